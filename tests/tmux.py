@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from paths import ROOT
 
-PATIENCE = 20.0  # seconds before what is expected counts as missing
+PATIENCE = 60.0  # seconds before what is expected counts as missing
 
 needs_tmux = pytest.mark.skipif(
     not shutil.which("tmux") and os.environ.get("CI") != "true", reason="tmux is not installed"

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import permutations
+from functools import cache
 
 from pyport.nine import averages, paper
-from pyport.nine.board import State, inversions
+from pyport.nine.board import ring_states
 from pyport.nine.paper import Reading
 
 # V1 to V6 as printed, and the formulas that stand above them: at a corner and at an edge half each, and so on.
@@ -42,12 +42,7 @@ class Measured:
     cells_of_1: Counter[str]
 
 
-def ring_states() -> list[State]:
-    """The 20160 states with the blank in the centre that can be solved."""
-    rims = map("".join, permutations("12345678"))
-    return [rim + "0" for rim in rims if inversions(rim) % 2 == 0]
-
-
+@cache
 def measure(reading: Reading) -> Measured:
     """Solve them all."""
     states = ring_states()
@@ -57,8 +52,7 @@ def measure(reading: Reading) -> Measured:
     solutions = []
     for state in states:
         solutions.append(paper.solve(state, reading))
-        gap = 0
-        before = 0
+        gap = before = 0
         for step in paper.steps(state, reading)[1:]:
             if step.j != before:  # the first sequence for this j: the gap it began with is what counts
                 before, gap = step.j, step.procedure
@@ -79,11 +73,10 @@ def without_ring_move(measured: Measured) -> float:
     return measured.cells_of_1["A"] / measured.cells_of_1.total()
 
 
-def report(solvable: Iterable[State]) -> str:
+def report() -> str:
     """The page: printed, by the paper's own formulas, and measured in both readings."""
     found = [measure(reading) for reading in Reading]
-    states = list(solvable)
-    totals = [averages.Average.of(map(averages.paper_length(reading), states)).mean for reading in Reading]
+    over_all = [averages.of_the_paper(reading) for reading in Reading]
     loop, printed_loop = turns_of_the_loop(map(float, FORMULAS)), turns_of_the_loop(PRINTED)
 
     def line(name: str, printed: float | str, formula: float | str, of: Callable[[Measured], float | int]) -> str:
@@ -111,9 +104,9 @@ def report(solvable: Iterable[State]) -> str:
             line("share without a ring move", 7 / 8, "", without_ring_move),
             line("states with CMOVE or GMOVE", "", "", lambda m: m.cells_of_1["C"] + m.cells_of_1["G"]),
             line("states with EMOVE", 1, "", lambda m: m.cells_of_1["E"]),
-            f"{'RING, over all ' + str(len(states)) + ' states':<34}" + _cell(PRINTED_RING) + _cell(4 / 3),
+            f"{'RING, over all ' + str(over_all[0].states) + ' states':<34}" + _cell(PRINTED_RING) + _cell(4 / 3),
             f"{'all together, over all of these':<34}"
-            + "".join(map(_cell, (PRINTED_TOTAL, 4 / 3 + sum(loop) + 2, *totals))),
+            + "".join(map(_cell, (PRINTED_TOTAL, 4 / 3 + sum(loop) + 2, *(average.mean for average in over_all)))),
             "",
             '"No EMOVE but for 56781234" and "7/8 need no ring move" do not hold for the procedure as far as it is',
             "printed: sorting takes what the paper says, and the ring move more than twice of it.",

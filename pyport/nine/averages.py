@@ -1,11 +1,12 @@
 """How many moves the procedures need on the average, over all 181,440 states that can be solved."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
 from pyport.nine import paper, rules
 from pyport.nine.board import State, join, play, ways_to_the_ring
+from pyport.nine.optimum import distances
 from pyport.nine.paper import Reading
 
 
@@ -29,8 +30,9 @@ class Average:
         return self.total / self.states
 
 
-def paper_length(reading: Reading) -> Callable[[State], int]:
-    """The paper's procedure as a function that gives the number of moves and remembers the ring states it has met."""
+@cache
+def of_the_paper(reading: Reading) -> Average:
+    """What the paper's procedure needs."""
     solve_ring = cache(lambda ring: paper.solve(ring, reading))
 
     def length(state: State) -> int:
@@ -38,30 +40,30 @@ def paper_length(reading: Reading) -> Callable[[State], int]:
         ring = solve_ring(play(state, way))
         return len(join(way, ring.order)) + len(ring.turn)
 
-    return length
+    return Average.of(map(length, distances()))
 
 
-def rules_length() -> Callable[[State], int]:
-    """The same for our rules."""
-    rule = cache(rules.first_rule)
-    solve_ring = cache(lambda ring: rules.solve(ring, rule))
+@cache
+def of_our_rules() -> Average:
+    """What our rules need."""
+    solve_ring = cache(rules.OURS.solve)
 
     def length(state: State) -> int:
-        way = rules.way_to_the_ring(state, rule)
+        way = rules.OURS.way_to_the_ring(state)
         return len(join(way, solve_ring(play(state, way))))
 
-    return length
+    return Average.of(map(length, distances()))
 
 
-def report(distance: dict[State, int]) -> str:
+def report() -> str:
     """The averages of the optimum, of our rules and of the paper's procedure."""
     procedures = {
-        "optimum": Average.of(distance.values()),
-        f"our {len(rules.RULES)} rules": Average.of(map(rules_length(), distance)),
+        "optimum": Average.of(distances().values()),
+        f"our {len(rules.RULES)} rules": of_our_rules(),
     }
     for reading in Reading:
-        procedures[f"the paper's, reading {reading.name}"] = Average.of(map(paper_length(reading), distance))
-    lines = [f"All {len(distance)} states that can be solved   average   worst"]
+        procedures[f"the paper's, reading {reading.name}"] = of_the_paper(reading)
+    lines = [f"All {len(distances())} states that can be solved   average   worst"]
     lines += [f"{name:<40}{average.mean:9.4f}{average.worst:8}" for name, average in procedures.items()]
     lines.append(f"{'the paper, by its own estimate':<40}{34.82:7.2f}")
     return "\n".join(lines)

@@ -12,6 +12,7 @@ into the blank; a sequence of moves is a string of such digits.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import permutations
 
 from pyport.picture import svg, text
 
@@ -58,13 +59,9 @@ def play(state: State, moves: Moves) -> State:
 
 def join(first: Moves, then: Moves) -> Moves:
     """One sequence after another, where a tile moved there and straight back is not moved at all (line 2120)."""
-    moves = list(first)
-    for tile in then:
-        if moves and moves[-1] == tile:
-            moves.pop()
-        else:
-            moves.append(tile)
-    return "".join(moves)
+    while first and then and first[-1] == then[0]:
+        first, then = first[:-1], then[1:]
+    return first + then
 
 
 def inversions(ring: str) -> int:
@@ -85,6 +82,12 @@ def ways_to_the_ring(state: State) -> tuple[Moves, ...]:
 def is_solvable(state: State) -> bool:
     """Whether the goal can be reached, as it can from exactly half of the 9! states (theorem 2)."""
     return inversions(play(state, ways_to_the_ring(state)[0])[:8]) % 2 == 0
+
+
+def ring_states() -> list[State]:
+    """The 20160 states with the blank in the centre that can be solved."""
+    rims = map("".join, permutations("12345678"))
+    return [rim + "0" for rim in rims if inversions(rim) % 2 == 0]
 
 
 def picture(state: State) -> str:
@@ -128,12 +131,12 @@ class Ring:
     @classmethod
     def seen_from(cls, j: int, state: State) -> "Ring":
         """The state as tile j sees it (line 1200)."""
-        i, next_one, after_next = (str((j + ahead) % 8 + 1) for ahead in range(3))
+        i, next_one, after_next = "12345678123"[j : j + 3]
         start = state.index(str(j)) + 1
         clockwise = (state[:8] * 2)[start : start + 7]
         gap = clockwise.index(i)
         others = clockwise.replace(i, "")
-        place, next_place = (str(others.find(tile) + 1) for tile in (next_one, after_next))
+        place, next_place = str(others.find(next_one) + 1), str(others.find(after_next) + 1)
         return cls(i, str(j), gap, others, place, next_place, CELLS[state.index(i)], CELLS[state.index("1")])
 
     def spell(self, moves: str) -> Moves:
@@ -142,4 +145,4 @@ class Ring:
 
 
 def _exchange(state: State, tile: str) -> State:
-    return state.translate({ord("0"): tile, ord(tile): "0"})
+    return state.replace(tile, "-").replace("0", tile).replace("-", "0")

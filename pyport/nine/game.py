@@ -107,13 +107,13 @@ def frames(state: State, reading: Reading) -> Iterator[str]:
 
 def three_solutions(state: State, reading: Reading) -> str:
     """One state solved by the paper, by our rules and as short as can be."""
-    way = rules.way_to_the_ring(state)
-    numbers = [step.number + 1 for step in rules.steps(play(state, way))]
+    way = rules.OURS.way_to_the_ring(state)
+    numbers = [step.number + 1 for step in rules.OURS.steps(play(state, way))]
     return "\n".join(
         (
             picture(state),
             f"The paper: {listing(paper.solve(state, reading).moves)}",
-            f"Our rules ({', '.join(map(str, numbers)) or 'none needed'}): {listing(rules.solve(state))}",
+            f"Our rules ({', '.join(map(str, numbers)) or 'none needed'}): {listing(rules.OURS.solve(state))}",
             f"Optimum: {listing(optimum.solve(state, optimum.distances()))}",
         )
     )
@@ -178,15 +178,15 @@ def main(argv: Sequence[str] | None = None) -> int:
                 table.compared(
                     {
                         "here": lambda state: len(paper.solve(state, reading).moves),
-                        "rules": lambda state: len(rules.solve(state)),
+                        "rules": lambda state: len(rules.OURS.solve(state)),
                         "optimum": distance.__getitem__,
                     }
                 )
             )
         elif arguments.analysis:
-            print(analysis.report(optimum.distances()))
+            print(analysis.report())
         elif arguments.averages:
-            print(averages.report(optimum.distances()))
+            print(averages.report())
         elif arguments.rules:
             print(rule_list())
         elif arguments.state:

@@ -1,8 +1,11 @@
 """Shortest solutions, by a breadth-first search from the goal over all 181,440 states that can be solved."""
 
+from functools import cache
+
 from pyport.nine.board import GOAL, Moves, State, neighbours
 
 
+@cache
 def distances() -> dict[State, int]:
     """The smallest number of moves from every solvable state to the goal, the nearest states first."""
     distance = {GOAL: 0}

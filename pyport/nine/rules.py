@@ -15,10 +15,10 @@ and their conditions were found beforehand by a search that minimised the averag
 solving searches nothing. The notation is that of `Ring.spell`.
 """
 
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import reduce
-from operator import attrgetter
 from typing import NamedTuple
 
 from pyport.nine.board import CELLS, GOAL, Moves, Ring, State, join, play, ways_to_the_ring
@@ -65,8 +65,11 @@ class View:
 
     def read(self, state: State) -> State:
         """The state as it looks in this view."""
-        seen = "".join(state[cell] for cell in self.cells)
-        return seen.translate(str.maketrans("012345678", self.tiles))
+        return self.renumber("".join(state[cell] for cell in self.cells))
+
+    def renumber(self, tiles: str) -> str:
+        """Moves on the board as it is, in this view."""
+        return tiles.translate(str.maketrans("012345678", self.tiles))
 
     def unread(self, moves: Moves) -> Moves:
         """Moves found in this view, on the board as it is."""
@@ -83,19 +86,49 @@ class Step(NamedTuple):
     moves: Moves
 
 
-def first_rule(state: State) -> Step:
-    """The first rule of the table that fits a state with the blank in the centre, in the first view it fits."""
-    steps = [step for view in VIEWS if (step := _first_rule_in(view, state))]
-    return min(steps, key=attrgetter("number"))
+class Table:
+    """Rules in the order in which they are tried, and what they do with states that they have met."""
 
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        self.rules = tuple(rules)
+        self._numbers: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+        for number, rule in enumerate(self.rules):
+            self._numbers[rule.chain, rule.gap].append(number)
+        self._met: dict[State, Step] = {}
 
-def _first_rule_in(view: View, state: State) -> Step | None:
-    seen = view.read(state)
-    ring = Ring.seen_from(chain(seen), seen)
-    for number in _NUMBERS.get((int(ring.j), ring.gap), ()):
-        if RULES[number].fits(ring):
-            return Step(number, view.unread(ring.spell(RULES[number].moves)))
-    return None
+    def first_rule(self, state: State) -> Step:
+        """The first rule that fits a state with the blank in the centre, in the view it fits (of more the smallest)."""
+        if state not in self._met:
+            self._met[state] = min(fit for view in VIEWS if (fit := self._first_rule_in(view, state)))[-1]
+        return self._met[state]
+
+    def _first_rule_in(self, view: View, state: State) -> tuple[int, State, Step] | None:
+        seen = view.read(state)
+        ring = Ring.seen_from(chain(seen), seen)
+        for number in self._numbers[int(ring.j), ring.gap]:
+            if (rule := self.rules[number]).fits(ring):
+                return number, seen, Step(number, view.unread(ring.spell(rule.moves)))
+        return None
+
+    def way_to_the_ring(self, state: State) -> Moves:
+        """Out of a corner the blank goes where the earlier rule of the table will fit."""
+
+        def number(way: Moves) -> int:
+            ring = play(state, way)
+            return -1 if ring == GOAL else self.first_rule(ring).number
+
+        return min(ways_to_the_ring(state), key=number)
+
+    def steps(self, state: State) -> Iterator[Step]:
+        """Apply rules until the goal is reached."""
+        while state != GOAL:
+            yield (step := self.first_rule(state))
+            state = play(state, step.moves)
+
+    def solve(self, state: State) -> Moves:
+        """Solve a solvable state."""
+        way = self.way_to_the_ring(state)
+        return reduce(join, (step.moves for step in self.steps(play(state, way))), way)
 
 
 def chain(state: State) -> int:
@@ -105,33 +138,13 @@ def chain(state: State) -> int:
     return next((length for length in range(1, 8) if clockwise[length] != GOAL[length]), 8)
 
 
-def way_to_the_ring(state: State, rule: Callable[[State], Step] = first_rule) -> Moves:
-    """Out of a corner the blank goes where the earlier rule of the table will fit."""
-
-    def number(way: Moves) -> int:
-        ring = play(state, way)
-        return -1 if ring == GOAL else rule(ring).number
-
-    return min(ways_to_the_ring(state), key=number)
-
-
-def steps(state: State, rule: Callable[[State], Step] = first_rule) -> Iterator[Step]:
-    """Apply rules until the goal is reached; ``rule`` may be a `first_rule` that remembers."""
-    while state != GOAL:
-        yield (step := rule(state))
-        state = play(state, step.moves)
-
-
-def solve(state: State, rule: Callable[[State], Step] = first_rule) -> Moves:
-    """Solve a solvable state."""
-    way = way_to_the_ring(state, rule)
-    return reduce(join, (step.moves for step in steps(play(state, way), rule)), way)
-
-
-RULES = (
-    # The rim is in order: turn it.
+# The rim is in order: turn it by a quarter, or by a half (the third turn is the first, seen in a mirror).
+TURNS = (
     Rule(8, 0, "C", "", "ji123456i123456j"),
     Rule(8, 0, "E", "", "56ji12346ji12346ji12346ji12345"),
+)
+RULES = (
+    *TURNS,
     # 1 to 6 stand in a row, 7 and 8 are exchanged.
     Rule(6, 1, "BD", "", "1i23456ji1"),
     Rule(6, 1, "BDFH", "", "1j654321"),
@@ -238,8 +251,4 @@ RULES = (
     Rule(1, 3, "BDFH", "", "i456ji654326"),
 )
 
-# The numbers of the rules for a chain and a gap, in the order of the table.
-_NUMBERS = {
-    (chain, gap): tuple(number for number, rule in enumerate(RULES) if (rule.chain, rule.gap) == (chain, gap))
-    for chain, gap in {(rule.chain, rule.gap) for rule in RULES}
-}
+OURS = Table(RULES)
