@@ -6,10 +6,10 @@ from pyport.nine.board import GOAL, Moves, State, neighbours
 
 
 @cache
-def distances() -> dict[State, int]:
+def distances(goal: State = GOAL) -> dict[State, int]:
     """The smallest number of moves from every solvable state to the goal, the nearest states first."""
-    distance = {GOAL: 0}
-    queue = [GOAL]
+    distance = {goal: 0}
+    queue = [goal]
     for state in queue:
         for _, neighbour in neighbours(state):
             if neighbour not in distance:

@@ -114,6 +114,16 @@ def test_the_first_random_numbers_of_gw_basic():
         assert [dice.roll(2**15) for _ in values] == [int(value * 2**15) + 1 for value in values]
 
 
+def test_the_generator_of_gw_basic():
+    """It steps before the first number: the fresh seed itself is not printed."""
+    seed, printed = 5228370, []
+    for _ in range(3):
+        seed = (seed * 214013 + 2531011) % 2**24
+        printed.append(round(seed / 2**24, 7))
+    assert printed == [0.1213501, 0.651861, 0.8688611]
+    assert round(5228370 / 2**24, 7) not in printed
+
+
 def test_the_shuffle_of_gw_basic():
     """RANDOMIZE 42, then for I from 12 to 2: J=INT(RND*I)+1, SWAP A(I),A(J)."""
     dice, cards = Dice(42), list(range(13))

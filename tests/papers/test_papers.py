@@ -95,6 +95,14 @@ def test_lines_220_to_260_have_no_other_reading() -> None:
     assert good == [(8, 15, 1, (15, 15)), (8, 15, 1, (16, 15))]
 
 
+def test_with_more_than_15_in_line_250_subscripts_leave_the_table() -> None:
+    """Of the ten starts, and of the paper's three samples, one comes to its end."""
+    starts = {1: "1,5", 2: "3,4", 3: "5,3", 4: "9,2", 5: "7,5", 6: "5,7", 7: "3,9", 8: "3,6", 10: "3,1", 13: "9,8"}
+    ended = {place for n, place in starts.items() if star(8, 15, 1, (15, 16), n) is not None}
+    assert len(ended) == 1
+    assert ended <= {"1,5", "3,4", "5,3"}
+
+
 def test_the_queens_are_quoted_whole() -> None:
     """All lines but the remarks and the printing of a solution, which the book only names."""
     spans = {span for row in rows(SECTIONS["QUEENS.BAS"]) for span in re.findall(r"`(\d+ .*?)`", row[-1])}

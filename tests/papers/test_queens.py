@@ -53,6 +53,14 @@ def test_the_first_column(all_92):
     assert [count[column] for column in range(1, 9)] == [4, 8, 16, 18, 18, 16, 8, 4]
 
 
+def test_the_numbers_of_the_diagonals():
+    """Sums from 2 to 16 and differences from -7 to 7, so 15 of each: the text's "from 1 to 13" is a slip."""
+    squares = [(row, column) for row in range(1, 9) for column in range(1, 9)]
+    sums, differences = ({row + sign * column for row, column in squares} for sign in (1, -1))
+    assert (sums, differences) == (set(range(2, 17)), set(range(-7, 8)))
+    assert {k - 1 for k in sums} == {k + 8 for k in differences} == set(range(1, 16))
+
+
 def test_the_work_of_the_search(all_92):
     """15398 tests of a column and two diagonals, 17271 tests for the end of a row, 1964 queens placed."""
     work = queens.Work()

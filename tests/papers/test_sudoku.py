@@ -248,17 +248,18 @@ def test_a_puzzle_on_the_command_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("digits", "steps"),
+    ("digits", "givens", "steps"),
     [
-        (WIKIPEDIA, 4208),
-        (EULER, 200),
-        (INKALA_2010, 10007),
-        (INKALA_2012, 49558),
-        (SEVENTEEN, 9727396),
-        (EMPTY, 391),
+        (WIKIPEDIA, 30, 4208),
+        (EULER, 32, 200),
+        (INKALA_2010, 23, 10007),
+        (INKALA_2012, 21, 49558),
+        (SEVENTEEN, 17, 9727396),
+        (EMPTY, 0, 391),
     ],
 )
-def test_steps_of_the_depth_first_search(digits: str, steps: int) -> None:
+def test_steps_of_the_depth_first_search(digits: str, givens: int, steps: int) -> None:
+    assert sum(digit != "0" for digit in digits) == givens
     search = depth_first(grid(digits))
     assert search.steps == steps
     assert search.solution is not None
