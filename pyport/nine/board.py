@@ -131,7 +131,7 @@ class Ring:
     @classmethod
     def seen_from(cls, j: int, state: State) -> "Ring":
         """The state as tile j sees it (line 1200)."""
-        i, next_one, after_next = "12345678123"[j : j + 3]
+        i, next_one, after_next = list("12345678123"[j : j + 3])
         start = state.index(str(j)) + 1
         clockwise = (state[:8] * 2)[start : start + 7]
         gap = clockwise.index(i)
