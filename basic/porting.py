@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Mapping
+from functools import partial
 
 from . import codepage
 from .engine.interpreter import Interpreter
@@ -22,12 +23,14 @@ def to_python(
     source: str | bytes | Program,
     exact: bool = False,
     names: Mapping[str, str] | None = None,
+    unlimited: bool = False,
 ) -> str:
-    """The Python for a BASIC program. `exact`: all arithmetic is BASIC's own; `names`: Python's for BASIC's."""
-    return _to_python(source, exact, names, prints)
+    """The Python for a BASIC program. `exact`: all arithmetic is BASIC's own; `names`: Python's for BASIC's;
+    `unlimited`: lines and arrays may be larger than GW-BASIC's."""
+    return _to_python(source, exact, names, partial(prints, unlimited=unlimited), unlimited)
 
 
-def prints(program: Program, expected: str, brief: bool = False) -> bool:
+def prints(program: Program, expected: str, brief: bool = False, unlimited: bool = False) -> bool:
     """Whether a program that takes nothing from outside prints just this; it is stopped where it does not.
 
     The interpreter is many times faster than a port in BASIC's arithmetic; in a `brief` run of a large program most
@@ -37,7 +40,7 @@ def prints(program: Program, expected: str, brief: bool = False) -> bool:
     assert _words
     terminal = _Expecting(expected)
     machine = Machine(terminal, disks={"C": MemoryDisk({})})
-    interpreter = Interpreter(machine, engine="step" if brief else "auto")
+    interpreter = Interpreter(machine, engine="step" if brief else "auto", unlimited=unlimited)
     interpreter.load(program)
     try:
         before = signal.signal(signal.SIGALRM, lambda *_: terminal.stop())

@@ -33,6 +33,6 @@ def array_size(size: int, bounds: Iterable[int], lowest: int) -> int:
     return size
 
 
-def is_too_large(size: int, bounds: Iterable[int], lowest: int) -> bool:
+def is_too_large(size: int, bounds: Iterable[int], lowest: int, memory: float = MEMORY) -> bool:
     """Whether memory has no room for an array, whatever else is in it: elements of some size up to these subscripts."""
-    return array_size(size, bounds, lowest) > MEMORY
+    return array_size(size, bounds, lowest) > memory

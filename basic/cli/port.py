@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
+from functools import partial
+from math import inf
 from pathlib import Path
 
 from ..finding import program_file
 from ..garbage import seldom_searched
 from ..port import BadNames, Refused, port
 from ..porting import prints
+from ..sizes import MEMORY
 from .check import known, report
 from .files import STANDARD, Complaint, Progress, load, named, tell, write
 from .parsing import add_reading
@@ -61,7 +64,9 @@ def _port(options: Namespace) -> None:
         print(said, file=sys.stderr)
     with Progress(file) as progress, seldom_searched():
         progress("reading")
-        ported = port(program, options.exact, names, progress, prints)
+        room = inf if options.unlimited else MEMORY
+        witness = partial(prints, unlimited=options.unlimited)
+        ported = port(program, options.exact, names, progress, witness, room)
     if options.map:
         write(options.map, "".join(f"{python}\t{line}\n" for python, line in sorted(ported.lines.items())))
     write(options.output, ported.text)

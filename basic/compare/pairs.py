@@ -247,7 +247,7 @@ def ported_pair(program: str, exact: bool, unlimited: bool) -> Pair:
     path = _program(program)
     source = read_program(path, unlimited)
     try:
-        text = to_python(source, exact)
+        text = to_python(source, exact, unlimited=unlimited)
     except Refused as refused:
         raise Unusable(f"{path.name}: {refused}: this cannot be ported") from None
     wanted = (*DATA_FILES, ".BAS") if any(map(_gives_way, walk(source))) else DATA_FILES

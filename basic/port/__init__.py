@@ -12,12 +12,14 @@ import ast
 import warnings
 from collections.abc import Callable, Mapping
 from functools import partial
+from math import inf
 
 from ..analysis.routines.active import Refused
 from ..analysis.telling import Tell, nobody
 from ..analysis.variables.picking import picked, searches
 from ..editing.load import load_program
 from ..record import record
+from ..sizes import MEMORY
 from ..syntax.nodes import OnError, Program, UsrFunction
 from ..syntax.visit import walk
 from .check import faults
@@ -51,22 +53,25 @@ def port(
     names: Mapping[str, str] | None = None,
     tell: Tell = nobody,
     witness: Witness | None = None,
+    memory: float = MEMORY,
 ) -> Ported:
     """Port a program. `exact`: all arithmetic is BASIC's own.
 
     `names`: Python's for BASIC's, `{"N$": "word", "300": "print_word"}`; `tell` hears how far it is; `witness` knows
-    whether a program that takes nothing from outside prints a text, perhaps in a brief run.
+    whether a program that takes nothing from outside prints a text, perhaps in a brief run; `memory`: what GW-BASIC
+    has for an array.
     """
     chosen = checked(names or {})
-    ported = _ported(program, exact, chosen, tell, witness, None)
+    write = partial(_ported, program, exact, chosen, tell, witness, memory)
+    ported = write(None)
     unset: Unset = frozenset()
     found = faults(ported.text)
     if found and not any(isinstance(node, OnError) for line in program.lines for node in walk(line)):
-        ported = _ported(program, exact, chosen, tell, witness, unset)
+        ported = write(unset)
         found = faults(ported.text)
     while more := {(fault.function, fault.name) for fault in found if fault.name} - unset:
         unset |= more
-        ported = _ported(program, exact, chosen, tell, witness, unset)
+        ported = write(unset)
         found = faults(ported.text)
     if sure := [fault for fault in found if fault.sure]:
         raise Refused(_before(ported.lines, sure[0].line), f"what would fail in Python ({sure[0].what})")
@@ -74,13 +79,14 @@ def port(
 
 
 def _ported(
-    program: Program, exact: bool, chosen: dict[str, str], tell: Tell, witness: Witness | None, unset: Unset | None
-) -> Ported:
+    program: Program, exact: bool, chosen: dict[str, str], tell: Tell, witness: Witness | None, memory: float,
+    unset: Unset | None,
+) -> Ported:  # fmt: skip
     try:
-        writer = Writer(program, exact, chosen, tell=tell, unset=unset)
+        writer = Writer(program, exact, chosen, tell=tell, unset=unset, memory=memory)
         if (found := searches(program)) and (shorter := picked(program, found, writer.limit_of)) is not None:
             program = shorter
-            writer = Writer(program, exact, chosen, tell=tell, unset=unset)
+            writer = Writer(program, exact, chosen, tell=tell, unset=unset, memory=memory)
         text = writer.write_alone()
         provable = not exact and evidence.closed(writer.flow) and evidence.ends(writer.graph)
         provable = provable and not evidence.interwoven(writer.flow, writer.graph)
@@ -143,12 +149,14 @@ def _proven(
     """The program in Python's own numbers, if its only run shows that they do."""
 
     def exactly() -> str:
-        exact = Writer(program, True, names, unset=before.unset)
+        exact = Writer(program, True, names, unset=before.unset, memory=before.e.memory)
         exact.states = before.states
         return exact.write()
 
     run = evidence.Run(exactly, witness and partial(witness, program), len(before.flow.points))
-    writer = Writer(program, False, names, natural=True, like=before, tell=before.tell, unset=before.unset)
+    writer = Writer(
+        program, False, names, natural=True, like=before, tell=before.tell, unset=before.unset, memory=before.e.memory
+    )
     writer.states = before.states
     for own_print in (True, False):
         tried: list[set[str]] = []
@@ -186,8 +194,9 @@ def to_python(
     exact: bool = False,
     names: Mapping[str, str] | None = None,
     witness: Witness | None = None,
+    unlimited: bool = False,
 ) -> str:
     """The Python for a BASIC program: `to_python('10 PRINT "HELLO"')`."""
     if not isinstance(source, Program):
-        source = load_program(source.encode() if isinstance(source, str) else source).program
-    return port(source, exact, names, witness=witness).text
+        source = load_program(source.encode() if isinstance(source, str) else source, unlimited=unlimited).program
+    return port(source, exact, names, witness=witness, memory=inf if unlimited else MEMORY).text

@@ -48,8 +48,8 @@ def test_too_short_an_input_is_neither_recorded_nor_equal(here, capsys):
 
 
 def test_without_limits(here, capsys):
-    """Of a line, and of the program's memory."""
-    text = f"10 REM {'X' * 300}\n20 DIM A(15000),B(15000): INPUT N: B(15000)=N: PRINT B(15000)*2\n"
+    """Of a line, of an array, and of the program's memory."""
+    text = f"10 REM {'X' * 300}\n20 DIM A(20000),B(15000): INPUT N: A(19999)=N: PRINT A(19999)*2\n"
     files(here, LONG_BAS=text, in_txt="3\n", out_txt="? 3\n 6 \n", x_py="print('?', '', int(input()) * 2, '')\n")
     given = ("--input", "in.txt")
     for side in (("--port", "--exact"), ("--expected", "out.txt"), ("--command", f"{sys.executable} x.py")):
@@ -59,6 +59,11 @@ def test_without_limits(here, capsys):
     assert compare("LONG.BAS", "--port", "--exact", "--random", "2", "--unlimited", "--html", "page.html") == 0
     assert compare("LONG.BAS", "--record", "kept.txt", *given, "--unlimited") == 0
     assert (here / "kept.txt").read_text() == "? 3\n 6 \n"
+    files(here, CAUGHT_BAS="10 ON ERROR GOTO 40\n20 INPUT N: IF N THEN DIM A(N)\n30 PRINT N;A(N): END\n40 PRINT ERR\n")
+    files(here, many_txt="20000\n")
+    for manner in ((), ("--exact",)):
+        for limits in ((), ("--unlimited",)):
+            assert compare("CAUGHT.BAS", "--port", "--input", "many.txt", *manner, *limits) == 0
 
 
 # ---- any command ----------------------------------------------------------------------------------------------------

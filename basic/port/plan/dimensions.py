@@ -121,7 +121,7 @@ class Dimensions:
         always = self._always(index, target)
         known = [bound for bound in always if bound is not None and self.k.base <= bound <= HIGHEST]
         size = VALUE_SIZES[self.k.types.kind(target.name, target.sigil)]
-        return len(known) == len(target.subscripts) and is_too_large(size, known, self.k.base)
+        return len(known) == len(target.subscripts) and is_too_large(size, known, self.k.base, self.k.e.memory)
 
     def _certain(self, node: n.Expression) -> int | None:
         """The whole number that an expression always is."""

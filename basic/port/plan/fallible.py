@@ -131,7 +131,7 @@ class Fallible:
         subscripts = array.subscripts if isinstance(array, n.Element) else ()
         highs = [self.e.expression(subscript).range.high or 0 for subscript in subscripts]
         size = VALUE_SIZES[self.k.types.kind(array.name, array.sigil)]
-        return not is_too_large(size, highs, self.k.base)
+        return not is_too_large(size, highs, self.k.base, self.e.memory)
 
     def _called(self, node: n.UserFunction) -> frozenset[int]:
         """The errors of a call of an FN function, but for those of its arguments."""

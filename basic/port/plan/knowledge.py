@@ -25,6 +25,7 @@ from ...analysis.variables.located import Located
 from ...analysis.variables.tables import with_tables
 from ...analysis.variables.truths import flags
 from ...analysis.variables.types import INTEGER_BOUNDS, Range, Ranges, predicted
+from ...sizes import MEMORY
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..lines.page import Page
@@ -76,12 +77,13 @@ class Knowledge:
 
     `exact`: every operation goes through BASIC's own arithmetic; `natural`: all in Python's numbers, checked by a run;
     `like`: what was known of it before, in another manner; `tell` hears how far it is; `unset`: nothing is left out
-    because a loop is surely run, which the file does not show, and these names begin as 0.
+    because a loop is surely run, which the file does not show, and these names begin as 0; `memory`: what
+    GW-BASIC has for an array.
     """
 
     def __init__(
         self, program: n.Program, exact: bool = False, chosen: dict[str, str] | None = None, natural: bool = False,
-        like: Knowledge | None = None, tell: Tell = nobody, unset: Unset | None = None,
+        like: Knowledge | None = None, tell: Tell = nobody, unset: Unset | None = None, memory: float = MEMORY,
     ) -> None:  # fmt: skip
         self.tell = tell  # hears how far it is
         self.unset = unset
@@ -117,6 +119,7 @@ class Knowledge:
         everything = Names(all_names(self.flow, self.types), self.chosen)
         self.e = (NaturalExpressions if natural else Expressions)(self.ranges, everything, self.base, exact)
         self.e.natural = natural
+        self.e.memory = memory
         self.e.moving = self.moving
         self.e.operations = (Operations if exact or natural else Operators)(self.e)
         self.s = (NaturalStatements if natural else Statements)(self.e)

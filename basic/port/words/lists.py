@@ -51,7 +51,8 @@ class Lists(Assigning):
         size = VALUE_SIZES[self.e.kind(target)]
         bounds = [HIGHEST if value.range.high is None else int(value.range.high) for value in values]
         highest = [max(0, min(bound, HIGHEST)) for bound in bounds]
-        asked = id(target) in self.e.too_large or (self.trapped and is_too_large(size, highest, self.e.base))
+        large = is_too_large(size, highest, self.e.base, self.e.memory)
+        asked = id(target) in self.e.too_large or (self.trapped and large)
         room = [f"size={size}"] * asked
         return f"{place}.dim({', '.join(codes + room)})"
 
