@@ -7,7 +7,6 @@ import doctest
 import re
 import subprocess
 import sys
-import time
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from types import ModuleType
@@ -304,10 +303,18 @@ def test_watching_the_search() -> None:
     assert all(rules.collisions(board) == 0 for _, board in seen)
 
 
-def test_exact_cover_is_fast() -> None:
-    begun = time.process_time()
+def test_exact_cover_tries_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of this puzzle the search by depth takes 9,727,396 steps."""
+    placed: list[object] = []
+    settle = solvers._settle
+
+    def counted(demands: dict[solvers.Demand, set[solvers.Placement]], placement: solvers.Placement) -> object:
+        placed.append(placement)
+        return settle(demands, placement)
+
+    monkeypatch.setattr(solvers, "_settle", counted)
     assert list(solutions(grid(SEVENTEEN))) == [grid(SEVENTEEN_SOLVED)]
-    assert time.process_time() - begun < 1
+    assert len(placed) < 5_000
     assert rules.is_finished(grid(SEVENTEEN_SOLVED))
 
 
