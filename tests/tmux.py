@@ -38,7 +38,7 @@ class Screen:
 
     def lines(self, past: int = 0) -> list[str]:
         """The rows of the screen, and of the `past` ones above it, without blanks at their ends."""
-        shown = self._do("capture-pane", "-p", "-S", str(-past))
+        shown = self._do("capture-pane", "-pJ", "-S", str(-past))
         return [line.rstrip() for line in shown.rstrip("\n").split("\n")]
 
     def expect(self, *texts: str) -> list[str]:
