@@ -124,22 +124,32 @@ def test_one_changed_character_is_found(copies, capsys, changed):
     assert shown[carets - 1].lstrip().startswith(f"{line} ")
 
 
+def only(copies, *ports):
+    """Take away all other ports that are packages."""
+    for path in (copies / "pyport").iterdir():
+        if path.is_dir() and path.name not in ports:
+            shutil.rmtree(path)
+
+
 def test_a_port_that_cannot_be_loaded(copies, capsys):
+    only(copies, "nine")
+    (copies / "pyport" / "queens.py").unlink()
     file = copies / "pyport" / "penta.py"
     file.write_text(file.read_text().replace("def main(", "def main((", 1))
     assert compare("PENTA") == 1
     assert "the port cannot be loaded: SyntaxError" in capsys.readouterr().out
     assert compare() == 1
-    assert capsys.readouterr().out.endswith("4 equal, 1 different\n")
+    assert capsys.readouterr().out.endswith("1 equal, 1 different\n")
 
 
 def test_what_lies_among_the_ports(copies, capsys):
     """A module without a program is no port; a pair without its data file cannot be compared."""
     (copies / "pyport" / "common.py").write_text("GREETING = 'HELLO'\n")
-    for name in ("kenken", "nine", "sudoku"):
-        shutil.rmtree(copies / "pyport" / name)
+    only(copies, "nine")
+    for name in ("penta", "queens"):
+        (copies / "pyport" / f"{name}.py").unlink()
     assert compare() == 0
-    assert capsys.readouterr().out.endswith("2 equal\n")
+    assert capsys.readouterr().out.endswith("\n1 equal\n")
     (copies / "pyport" / "common.py").write_text("PROGRAM = 'PENTA.BAS'\nFILES = ('NOSUCH.TXT',)\n")
     assert compare() == 2
     assert "the data file NOSUCH.TXT of common.py is not beside its program" in capsys.readouterr().err
@@ -475,8 +485,9 @@ def test_a_port_that_agrees_in_todays_arithmetic_only(here, capsys):
     basic, script = program(here, "10 PRINT 1/3\n"), port(here, "print(f' {1 / 3:.7g} '.replace('0.', '.'))\n")
     assert compare(basic, script) == 1
     assert compare(basic, script, "--numbers", "ieee32") == 0
-    assert compare("QUEENS", "--numbers", "ieee64") == 0
-    assert "QUEENS.BAS: ieee64 prints the same digits as gw" in capsys.readouterr().out
+    program(here, "10 PRINT 1/4\n"), port(here, "print(' .25 ')\n")
+    assert compare(basic, script, "--numbers", "ieee64") == 0
+    assert "P.BAS: ieee64 prints the same digits as gw" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -599,7 +610,10 @@ def test_the_page_has_what_an_engineer_asks(here):
 
 
 def test_the_page_names_inputs_by_what_is_typed(here):
-    assert compare("PENTA", "--html", "page.html") == 0
+    basic = program(here, '10 INPUT "Number";A,B: PRINT A;B\n')
+    declared = "PROGRAM = 'P.BAS'\nINPUTS = ['1,5\\n']\n"
+    script = port(here, f"{declared}def main(options): print('', input('Number? ').replace(',', '  '), '')\n")
+    assert compare(basic, script, "--html", "page.html") == 0
     assert '<summary title="1,5">1,5</summary>' in (here / "page.html").read_text("utf-8")
 
 
@@ -672,7 +686,7 @@ def test_blanks_at_the_end_are_shown_where_they_are_the_difference(here, capsys)
 
 def test_colours_on_a_terminal(here, capsys, monkeypatch):
     monkeypatch.setattr("basic.cli.compare.colours", lambda: True)
-    assert compare("QUEENS") == 0
+    assert compare(program(here, "10 PRINT 1\n"), port(here, "print(' 1 ')\n")) == 0
     assert "\x1b[32m1 equal\x1b[0m\n" in capsys.readouterr().out
 
 
@@ -687,12 +701,14 @@ def test_a_bar_on_the_terminal(here, capsys, monkeypatch):
     monkeypatch.setattr(sys.stderr, "fileno", lambda: 2, raising=False)
     monkeypatch.setattr("os.get_terminal_size", lambda _: os.terminal_size((60, 25)))
     monkeypatch.setenv("TERM", "dumb")
-    assert compare("QUEENS") == 0
+    (here / "in.txt").write_text("3\n0\n")
+    given = program(here, THIRD), port(here, SCRIPT), *4 * ("--input", "in.txt"), "--ignore-blanks"
+    compare(*given)
     assert not capsys.readouterr().err
     monkeypatch.setenv("TERM", "xterm")
-    assert compare("QUEENS") == 0
+    compare(*given)
     shown = capsys.readouterr().err
-    assert "\rQUEENS.BAS: [#######                       ] 1 of 4\x1b[K" in shown
+    assert "\rP.BAS: [#######                       ] 1 of 4\x1b[K" in shown
     assert shown.endswith("\r\x1b[K")
 
 
