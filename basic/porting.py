@@ -5,15 +5,18 @@ from __future__ import annotations
 import signal
 from collections.abc import Mapping
 from functools import partial
+from math import inf
 
 from . import codepage
+from .editing.load import load_program
 from .engine.interpreter import Interpreter
 from .library import words as _words
 from .machine.disk import MemoryDisk
 from .machine.machine import Machine
 from .machine.terminal import MemoryTerminal
-from .port import to_python as _to_python
+from .port import port
 from .port.program.evidence import NoWitness
+from .sizes import MEMORY
 from .syntax.nodes import Program
 
 LONGEST = 60  # seconds; only a run that does not come to its end where Python's does takes so long
@@ -27,7 +30,10 @@ def to_python(
 ) -> str:
     """The Python for a BASIC program. `exact`: all arithmetic is BASIC's own; `names`: Python's for BASIC's;
     `unlimited`: lines and arrays may be larger than GW-BASIC's."""
-    return _to_python(source, exact, names, partial(prints, unlimited=unlimited), unlimited)
+    if not isinstance(source, Program):
+        source = load_program(source.encode() if isinstance(source, str) else source, unlimited=unlimited).program
+    witness = partial(prints, unlimited=unlimited)
+    return port(source, exact, names, witness=witness, memory=inf if unlimited else MEMORY).text
 
 
 def prints(program: Program, expected: str, brief: bool = False, unlimited: bool = False) -> bool:

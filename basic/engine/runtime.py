@@ -230,7 +230,12 @@ class Runtime:
             raise BasicError(OUT_OF_MEMORY)
         if self.most_memory is not None and size + self._arrays_size() > self.most_memory:
             raise LimitReached(f"{self.most_memory:,} bytes of memory")
-        array = nested([bound + 1 for bound in bounds], names.initial(identifier))
+        lengths, initial = [bound + 1 for bound in bounds], names.initial(identifier)
+        self.machine.console.waiting = True  # Ctrl-C breaks it off: nothing is changed yet, and it may take for ever
+        try:
+            array = nested(lengths, initial)
+        finally:
+            self.machine.console.waiting = False
         self.bounds[identifier] = bounds
         self.ranks[identifier] = len(bounds)
         waiting = self.namespace.get(identifier)

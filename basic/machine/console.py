@@ -40,7 +40,7 @@ class Console(Writer):
         self.screen = Screen()
         self.screen.gather, terminal.noted = terminal.gather, self.screen.note
         self.row = 1
-        self.waiting = False  # a typed line or key is being waited for: Ctrl-C acts at once
+        self.waiting = False  # for a typed line, a key or a huge array: Ctrl-C acts at once
         self.break_pressed = False  # Ctrl-C that has not been heeded yet
         self._expansion = ""  # what a pressed function key still has to type
         self._ahead: list[str] = []  # keys that were pressed before somebody asked for them

@@ -12,7 +12,6 @@ import ast
 import warnings
 from collections.abc import Callable, Mapping
 from functools import partial
-from math import inf
 
 from ..analysis.routines.active import Refused
 from ..analysis.telling import Tell, nobody
@@ -22,7 +21,7 @@ from ..record import record
 from ..sizes import MEMORY
 from ..syntax.nodes import OnError, Program, UsrFunction
 from ..syntax.visit import walk
-from .check import faults
+from .check import Fault, faults
 from .helpers import used
 from .naming.names import BadNames, basic_name, checked, in_full
 from .plan.knowledge import Unset
@@ -48,31 +47,27 @@ class Ported:
 
 
 def port(
-    program: Program,
-    exact: bool = False,
-    names: Mapping[str, str] | None = None,
-    tell: Tell = nobody,
-    witness: Witness | None = None,
-    memory: float = MEMORY,
-) -> Ported:
+    program: Program, exact: bool = False, names: Mapping[str, str] | None = None, tell: Tell = nobody,
+    witness: Witness | None = None, memory: float = MEMORY,
+) -> Ported:  # fmt: skip
     """Port a program. `exact`: all arithmetic is BASIC's own.
 
     `names`: Python's for BASIC's, `{"N$": "word", "300": "print_word"}`; `tell` hears how far it is; `witness` knows
-    whether a program that takes nothing from outside prints a text, perhaps in a brief run; `memory`: what GW-BASIC
-    has for an array.
+    whether a program that takes nothing from outside prints a text, perhaps in a brief run; `memory` is for an array.
     """
     chosen = checked(names or {})
-    write = partial(_ported, program, exact, chosen, tell, witness, memory)
-    ported = write(None)
+
+    def write(unset: Unset | None) -> tuple[Ported, list[Fault]]:
+        ported = _ported(program, exact, chosen, tell, witness, memory, unset)
+        return ported, faults(ported.text)
+
+    ported, found = write(None)
     unset: Unset = frozenset()
-    found = faults(ported.text)
     if found and not any(isinstance(node, OnError) for line in program.lines for node in walk(line)):
-        ported = write(unset)
-        found = faults(ported.text)
+        ported, found = write(unset)
     while more := {(fault.function, fault.name) for fault in found if fault.name} - unset:
         unset |= more
-        ported = write(unset)
-        found = faults(ported.text)
+        ported, found = write(unset)
     if sure := [fault for fault in found if fault.sure]:
         raise Refused(_before(ported.lines, sure[0].line), f"what would fail in Python ({sure[0].what})")
     return ported
@@ -89,8 +84,7 @@ def _ported(
             writer = Writer(program, exact, chosen, tell=tell, unset=unset, memory=memory)
         text = writer.write_alone()
         provable = not exact and evidence.closed(writer.flow) and evidence.ends(writer.graph)
-        provable = provable and not evidence.interwoven(writer.flow, writer.graph)
-        provable = provable and (text is None or bool(used(text)))
+        provable = provable and not evidence.interwoven(writer.flow, writer.graph) and not (text and not used(text))
         if text is None and not (provable and writer.settled):
             text = writer.write_with_basic()
         provable = provable and sum(map(len, writer.states.values())) <= evidence.TANGLED
@@ -154,9 +148,7 @@ def _proven(
         return exact.write()
 
     run = evidence.Run(exactly, witness and partial(witness, program), len(before.flow.points))
-    writer = Writer(
-        program, False, names, natural=True, like=before, tell=before.tell, unset=before.unset, memory=before.e.memory
-    )
+    writer = Writer(program, False, names, natural=True, like=before, tell=before.tell, unset=before.unset)
     writer.states = before.states
     for own_print in (True, False):
         tried: list[set[str]] = []
@@ -190,13 +182,10 @@ def _shown(writer: Writer, run: evidence.Run) -> tuple[str | None, bool]:
 
 
 def to_python(
-    source: str | bytes | Program,
-    exact: bool = False,
-    names: Mapping[str, str] | None = None,
+    source: str | bytes | Program, exact: bool = False, names: Mapping[str, str] | None = None,
     witness: Witness | None = None,
-    unlimited: bool = False,
-) -> str:
+) -> str:  # fmt: skip
     """The Python for a BASIC program: `to_python('10 PRINT "HELLO"')`."""
     if not isinstance(source, Program):
-        source = load_program(source.encode() if isinstance(source, str) else source, unlimited=unlimited).program
-    return port(source, exact, names, witness=witness, memory=inf if unlimited else MEMORY).text
+        source = load_program(source.encode() if isinstance(source, str) else source).program
+    return port(source, exact, names, witness=witness).text

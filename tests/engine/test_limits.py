@@ -108,10 +108,10 @@ def test_stopping_what_never_ends() -> None:
 # ---- signals and output ----------------------------------------------------------------------------------------------
 
 
-def begun(folder: Path, program: str) -> subprocess.Popen[str]:
+def begun(folder: Path, program: str, *options: str) -> subprocess.Popen[str]:
     (folder / "p.bas").write_text(program)
     pipe = subprocess.PIPE
-    return subprocess.Popen([*RUN, "p.bas"], cwd=folder, env=ENVIRONMENT, stdout=pipe, stdin=pipe, text=True)
+    return subprocess.Popen([*RUN, *options, "p.bas"], cwd=folder, env=ENVIRONMENT, stdout=pipe, stdin=pipe, text=True)
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGQUIT"])
@@ -122,6 +122,19 @@ def test_signals_end_a_run_in_order(tmp_path: Path, name: str) -> None:
     program.send_signal(getattr(signal, name))
     assert program.wait(20) == 128 + getattr(signal, name)
     assert (tmp_path / "F").read_bytes() == b"WRITTEN\r\n\x1a"
+
+
+@pytest.mark.parametrize("array", [f"A({'1,' * 109}1)", "A#(32767,32767)"])
+@pytest.mark.parametrize("engine", ["python", "step"])
+def test_one_ctrl_c_breaks_off_an_array(tmp_path: Path, array: str, engine: str) -> None:
+    """Which would not be made before the end of the world, or of memory."""
+    program = begun(tmp_path, f'10 PRINT "BEGUN"\n20 DIM {array}\n', "--unlimited", "--engine", engine)
+    assert program.stdout
+    assert program.stdout.readline() == "BEGUN\n"
+    time.sleep(0.3)
+    program.send_signal(signal.SIGINT)
+    assert program.wait(20) == 130
+    assert program.stdout.read().endswith("Break in 20\n")
 
 
 @pytest.mark.parametrize(("answer", "status"), [("ring", 7), ("signal.SIG_DFL", -signal.SIGALRM)])

@@ -59,9 +59,9 @@ def test_brief_runs_of_large_programs_are_not_compiled(monkeypatch: pytest.Monke
     program = read_program(TENTHS % 20).program
     made: list[str] = []
 
-    def interpreter(machine: Machine, engine: str) -> Interpreter:
+    def interpreter(machine: Machine, engine: str, unlimited: bool) -> Interpreter:
         made.append(engine)
-        return Interpreter(machine, engine=engine)
+        return Interpreter(machine, engine=engine, unlimited=unlimited)
 
     monkeypatch.setattr(porting, "Interpreter", interpreter)
     assert porting.prints(program, " 2 \n", True)

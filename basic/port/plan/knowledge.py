@@ -77,8 +77,7 @@ class Knowledge:
 
     `exact`: every operation goes through BASIC's own arithmetic; `natural`: all in Python's numbers, checked by a run;
     `like`: what was known of it before, in another manner; `tell` hears how far it is; `unset`: nothing is left out
-    because a loop is surely run, which the file does not show, and these names begin as 0; `memory`: what
-    GW-BASIC has for an array.
+    because a loop is surely run, which the file does not show, and these names begin as 0; `memory` is for an array.
     """
 
     def __init__(
@@ -119,7 +118,7 @@ class Knowledge:
         everything = Names(all_names(self.flow, self.types), self.chosen)
         self.e = (NaturalExpressions if natural else Expressions)(self.ranges, everything, self.base, exact)
         self.e.natural = natural
-        self.e.memory = memory
+        self.e.memory = memory if like is None else like.e.memory
         self.e.moving = self.moving
         self.e.operations = (Operations if exact or natural else Operators)(self.e)
         self.s = (NaturalStatements if natural else Statements)(self.e)

@@ -26,7 +26,6 @@ from ...gw.computer import DEVICES
 from ...library import words as _words
 from ...library.registry import FUNCTIONS, Entry
 from ...record import replace
-from ...sizes import MEMORY
 from ...syntax import nodes as n
 from ...values.double import SCALE
 from ...values.text import double_text
@@ -81,7 +80,7 @@ class Expressions(Conversions):
         self.within: Callable[[n.Variable, n.Expression], bool] = lambda text, position: False  # its length
         self.shared: frozenset[str] = frozenset()  # names that are fields of the state
         self.simple_arrays: dict[str, Bounds | None] = {}  # arrays that are lists, with their bounds
-        self.memory: float = MEMORY  # what GW-BASIC has for an array
+        self.memory: float  # what GW-BASIC has for an array
         self.too_large: set[int] = set()  # elements in DIM for which GW-BASIC has no room; ports have it for all others
         self.remade: set[str] = set()  # those that have subscripts up to 10 where their DIM has failed
         self.plain = False  # nothing of `basic` is used

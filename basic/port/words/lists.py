@@ -49,11 +49,9 @@ class Lists(Assigning):
         place = self.e.array(target.name, target.sigil)
         codes = self.e.in_turn(place, values)
         size = VALUE_SIZES[self.e.kind(target)]
-        bounds = [HIGHEST if value.range.high is None else int(value.range.high) for value in values]
-        highest = [max(0, min(bound, HIGHEST)) for bound in bounds]
-        large = is_too_large(size, highest, self.e.base, self.e.memory)
-        asked = id(target) in self.e.too_large or (self.trapped and large)
-        room = [f"size={size}"] * asked
+        bounds = [HIGHEST if (top := value.range.high) is None else max(0, min(int(top), HIGHEST)) for value in values]
+        large = self.trapped and is_too_large(size, bounds, self.e.base, self.e.memory)
+        room = [f"size={size}"] * (large or id(target) in self.e.too_large)
         return f"{place}.dim({', '.join(codes + room)})"
 
     def _length(self, node: n.Expression, bound: int | None) -> str:
