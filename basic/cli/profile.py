@@ -15,9 +15,7 @@ from ..profile.figures import Profile, as_json, figures
 from ..profile.listing import Style, as_text
 from ..profile.recorder import marking, quickest
 from ..profile.watched import Watched
-from ..syntax.nodes import OnEvent
-from ..syntax.visit import walk
-from .files import Complaint, Progress, complain, load, named, write
+from .files import Complaint, Progress, load, named, write
 from .limits import any_limits, end_on_signals, watch
 from .machine import close, machine_of
 from .parsing import add_machine
@@ -32,8 +30,8 @@ EXAMPLES = """\
   basic profile GAME.BAS --html flame.html   a page with the calls as a flame chart
 
 "begun" says how often a line was begun, "statements" how many of its statements ran. Time is that of the Python engine;
-native code would not show its lines. Ctrl-C ends the program and shows the profile so far. A profile
-heeds no --max-seconds, --max-steps and --speed, so there is none in a --sandbox, and no -i; and no event traps.
+native code would not show its lines. Ctrl-C ends the program and shows the profile so far. A profile heeds no
+--max-seconds, --max-steps and --speed, so there is none in a --sandbox, and no -i.
 """
 SUMMARIES = {
     "end": "it ended",
@@ -73,9 +71,6 @@ def run(options: Namespace) -> int:
     if options.engine == "auto":
         options.engine = "python"
     program = load(options.file, options).program
-    events = sorted({node.event for node in walk(program) if isinstance(node, OnEvent)})
-    if events:
-        complain(f"no event calls a subroutine under a profile: ON {', ON '.join(events)}")
     if options.input is not None:
         try:
             sys.stdin = open(options.input, encoding="utf-8")  # noqa: SIM115  (for as long as the process lives)

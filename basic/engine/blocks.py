@@ -27,12 +27,15 @@ from .expressions import Expressions
 from .layout import LARGE, Layout
 from .loops import Loops
 from .nesting import DISPATCH, Block, Line
-from .poll import LOOPS, NOWHERE, STATEMENTS
+from .poll import LONG, LOOPS, NOWHERE, STATEMENTS, turn
 from .poll import line as look
 from .stack import FEW
 from .statements import Statements
 
 STRAIGHT = (n.Let, n.If, n.Print, n.Remark, n.Empty, n.Data, n.Goto)  # change no variable that is not seen to
+QUICK = (
+    *STRAIGHT, n.For, n.Next, n.While, n.Wend, n.Gosub, n.Return, n.OnJump, n.Read, n.Restore, n.Swap, n.MidAssign,
+)  # fmt: skip
 SMALL = 3  # a block of so few statements is copied to where it is jumped to
 
 
@@ -61,6 +64,7 @@ class Blocks(Layout):
         self._on_edges: dict[int, list[dict[str, Range]]] = {}  # what is known where a head is jumped to
         self.at_heads: dict[int, dict[str, Range]] = {}  # and what all who jump there know
         self._begins = -1  # the head whose first point is to be written
+        self._long = False  # the statement before may take long
 
     def nest(self, index: int) -> list[int]:
         """The loops without stack entries around a point, outermost first."""
@@ -111,10 +115,11 @@ class Blocks(Layout):
     def add(self, indent: int, code: str, point: int) -> None:
         self.lines.append(Line(indent, code, point, calls=self.calls))
 
-    def look(self, where: int, indent: int, point: int) -> None:
+    def look(self, where: int, indent: int, point: int, weight: int = 1) -> None:
         """See whether something is due, if that is asked for at such places."""
         if self.looks == where:
-            self.add(indent, look(point), point)
+            self.add(indent, look(point) if where == STATEMENTS else turn(point, weight), point)
+            self._long = False
 
     def jump(self, indent: int, target: int | None, point: int) -> None:
         """Go to another point; a small block is copied here instead."""
@@ -194,6 +199,9 @@ class Blocks(Layout):
     def _point(self, point: Point, indent: int) -> int | None:
         """Write one point; gives the point where its code falls through to, or None if it never does."""
         self.look(STATEMENTS, indent, point.index)
+        if self._long:
+            self.look(LOOPS, indent, point.index, LONG)
+        self._long = not isinstance(point.statement, QUICK)
         straight = isinstance(point.statement, STRAIGHT)
         if point.index in self.heads or not straight:
             self.e.facts.clear()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ..analysis.defaults import DefTypes
 from . import deoptimisation
 from .image import Image, pack
-from .poll import STATEMENTS
 from .version import Version
 
 TYPE_CHECKING = False
@@ -105,7 +104,7 @@ class Code:
         types, base = rt.types, rt.base
         if point in self.outline.settling:
             types, base = self._settled(point, types, base)
-        looks = STATEMENTS if self.outline.trapping else rt.poll.where
+        looks = rt.traps.where if self.outline.trapping else rt.poll.where
         version = self._last
         if version is not None and version.assumed == (types, base, self._exceptions) and version.looks == looks:
             return version

@@ -371,6 +371,8 @@ class Interpreter:
                 self.rt.namespace["done"] -= 1  # the statement is still to be begun
                 return Outcome("pause", line=self._line(steps))
             except Trapped as event:
+                if self.watcher is not None:
+                    self.watcher.interrupted(event.handler, self.point)
                 self.rt.stack.append(Interrupted(self.point, event.ended))
                 steps, point = None, event.handler
             except LimitReached as limit:
@@ -423,7 +425,7 @@ class Interpreter:
 
     def _run_program(self, point: int) -> None:
         if self.watcher is not None:
-            self.poll.watch(self.watcher.begins())
+            self.poll.watch(self.watcher.begins(), self.outline.trapping)
         version = self.code.version(point)
         fast = self.engine != "step" and self.machine.limits.stack >= STACK  # what the blocks count on
         end = self.outline.end
@@ -439,12 +441,14 @@ class Interpreter:
                 version = self.code.version(point)
                 continue
             native = self._native if fast and self._native is not None and self._native.active else None
-            if version.looks == STATEMENTS:
-                native = None  # it does not count them
+            if version.looks == STATEMENTS or (version.looks and self.rt.stack.interrupted):
+                native = None  # it does not count them, and its RETURN ends no event's subroutine
             if native is not None and point != left and not self.tracing:
                 if not self.code.enter(version):
                     version = self.code.version(point)
                     continue
+                if version.looks:
+                    self.poll.meanwhile(point)
                 where = native.run(version, point)
                 if where is not None:
                     point = left = where

@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .interpreter import Interpreter
 
-LOOK = 1000  # statements or turns of loops between two looks at the clock
+LOOK = 1000  # statements between two looks at the clock, where they are counted
 
 
 @record

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..analysis.flow import Point
+from ..analysis.flow import Point, core
 from ..arithmetic.ranges import Range
 from ..arithmetic.value import Value
 from ..errors import WEND_WITHOUT_WHILE
@@ -11,7 +11,8 @@ from ..syntax import nodes as n
 from . import names
 from .counting import counted, counts, in_string, take_rows
 from .layout import LoopState
-from .poll import LOOPS, STATEMENTS
+from .nesting import DISPATCH
+from .poll import LONG, LOOPS, STATEMENTS
 from .stack import FEW
 
 TYPE_CHECKING = False
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from .blocks import Blocks
+
+SLICE = 100  # turns of a short loop between two looks
 
 
 class Loops:
@@ -136,29 +139,44 @@ class Loops:
             taken = take_rows(self.blocks, index, end, indent + 1)
             stop = f"{limit.code} {'+ 1' if forward else '- 1'}"
             stride = "" if pace.range.low == 1 else f", {pace.code}"
-            self._add(indent + 1, f"for {identifier} in range({identifier}, {stop}{stride}):", index)
+            body = indent + 2
+            if sliced := self._sliced(index, end):
+                self._add(indent + 1, f"while {identifier} {'<=' if forward else '>='} {limit.code}:", index)
+                self.blocks.look(LOOPS, body, point.next, LONG)
+                stop = f"{'min' if forward else 'max'}({identifier} + {SLICE} * {pace.code}, {stop})"
+                body += 1
+            loop = f"for {identifier} in range({identifier}, {stop}{stride}):"
+            self._add(body - 1, loop, DISPATCH if sliced else index)
             self._ranged.add(index)
             known = self.e.narrowed.get(identifier), self.e.within
             self.e.narrowed[identifier] = counted(start.range, limit.range, forward)
             self.e.within = known[1] | in_string(self.blocks, index, end, identifier, forward)
-            self._body(point.next, end, indent + 2, index)
+            self._body(point.next, end, body, index, not sliced)
             del self.e.narrowed[identifier]
             if known[0] is not None:
                 self.e.narrowed[identifier] = known[0]
             self.e.within = known[1]
             for row in taken:
                 del self.e.rows[row]
-            self._add(indent + 1, f"{identifier} += {pace.code}", end)
+            self._add(body - 1, f"{identifier} += {pace.code}", end)
         else:
             over = _over(identifier, limit.code, pace)
             self._add(indent, f"while not ({over}):", index)
             self._body(point.next, end, indent + 1, index)
         return self.blocks.points[end].next
 
-    def _body(self, first: int, end: int, indent: int, begin: int) -> None:
+    def _sliced(self, index: int, end: int) -> bool:
+        """Whether to look only once in SLICE turns: where they are short, and nothing counts them."""
+        return self.blocks.looks == LOOPS and not any(
+            point.index in self.blocks.both or isinstance(core(point.statement), n.Gosub)
+            for point in self.blocks.points[index + 1 : end]
+        )
+
+    def _body(self, first: int, end: int, indent: int, begin: int, look: bool = True) -> None:
         self.blocks.within.append(begin)
         before = len(self.blocks.lines)
-        self.blocks.look(LOOPS, indent, first)
+        if look:
+            self.blocks.look(LOOPS, indent, first)
         if self.blocks.sequence(first, end, indent):
             self.close_simple(indent, end)
         self.blocks.within.pop()

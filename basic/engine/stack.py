@@ -146,6 +146,13 @@ class Stack(list["Any"]):
                 return
         raise BasicError(WEND_WITHOUT_WHILE)
 
+    # -- events ---------------------------------------------------------------------------------------------------
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether an event's subroutine runs."""
+        return any(type(entry) is Interrupted for entry in self)
+
     # -- RETURN ---------------------------------------------------------------------------------------------------
 
     def mark_returns(self, heads: frozenset[int]) -> None:

@@ -1,9 +1,10 @@
 """Event traps: `ON KEY(1) GOSUB 500`, `TIMER ON` and their kin.
 
-What may have happened is looked at between two statements, once in LOOK of them, and behind each note. A trap that is
-on calls its subroutine, and is held until that returns; one that is held or stopped remembers one event. While an error
-is handled, and in typed lines, no trap acts. On a fixed clock time goes on with the statements that a program with
-traps carries out, so that every event comes at the same one in every run and engine.
+What may have happened is looked at between two statements, some milliseconds apart, and behind each note. A trap that
+is on calls its subroutine, and is held until that returns; one that is held or stopped remembers one event. While an
+error is handled, and in typed lines, no trap acts. On a fixed clock time goes on with the statements that a program
+with traps carries out, so that every event comes at the same one in every run and engine. On a real one nobody can tell
+the statements apart that are carried out in a moment: it is enough to look at loops and behind what may take long.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from functools import partial
 from ..errors import ILLEGAL, BasicError
 from ..machine.clock import FixedClock
 from ..machine.state import fields, put_fields
-from .poll import NOWHERE
+from .poll import LOOPS, NOWHERE, STATEMENTS
 from .signals import Trapped
 
 TYPE_CHECKING = False
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from ..machine.state import State
     from .runtime import Runtime
 
-LOOK, LOOK_FIXED = 200, 50  # statements between two looks; on a fixed clock
+LOOK = 50  # statements between two looks, on a fixed clock
 STATEMENT = 0.001  # seconds that one takes on a fixed clock: a PC carried out about a thousand a second
 ON, OFF, STOP = "ON", "OFF", "STOP"
 RANGES = {"KEY": (1, 20), "TIMER": (1, 86400), "COM": (1, 2), "STRIG": (0, 6), "PLAY": (1, 32)}
@@ -51,6 +52,11 @@ class Traps:
         self._looked = 0
         self._alarm = 0.0  # when TIMER is due
         runtime.poll.ask(self._ask, NOWHERE)
+
+    @property
+    def where(self) -> int:
+        """Where code with traps looks."""
+        return max(STATEMENTS if isinstance(self._machine.clock.source, FixedClock) else LOOPS, self._rt.poll.where)
 
     def set(self, event: str, argument: float | None, handler: int | None) -> None:
         """`ON KEY(1) GOSUB 500`; None takes the subroutine away, and the trap with it."""
@@ -134,7 +140,7 @@ class Traps:
     # ---- between statements -----------------------------------------------------------------------------------------
 
     def _ask(self, point: int, done: int) -> float:
-        if done >= self._next:
+        if done >= self._next or self.where == LOOPS:  # which nothing counts
             self._look(done)
         rt = self._rt
         waiting = False
@@ -160,10 +166,8 @@ class Traps:
     def _look(self, done: int) -> None:
         machine = self._machine
         self._next = done + LOOK
-        if isinstance(source := machine.clock.source, FixedClock):
-            if source.read_by_read:
-                source.sleep((done - self._looked) * STATEMENT)
-            self._next = done + LOOK_FIXED
+        if isinstance(source := machine.clock.source, FixedClock) and source.read_by_read:
+            source.sleep((done - self._looked) * STATEMENT)
         self._looked = done
         if machine.console.trapped is not None:
             machine.console.look_ahead(at_once=True)

@@ -168,6 +168,13 @@ class Recorder:
             self.here.back = self.flow.points[last].next
             self.here.calls += 1
 
+    def interrupted(self, handler: int, point: int) -> None:
+        """An event calls a subroutine, which returns to a point."""
+        frame = self.here.called(GOSUB, handler)
+        frame.back = point
+        frame.calls += 1
+        self.settle(frame)
+
     def depth(self, calls: int) -> None:
         """An error has been trapped: so many calls are still open."""
         path: list[Frame] = []

@@ -92,7 +92,10 @@ class Watched(Interpreter):
         return record.mark
 
     def trapped(self) -> None:
-        self.records[-1].depth(sum(1 for entry in self.rt.stack if type(entry) is int))
+        self.records[-1].depth(sum(1 for entry in self.rt.stack if isinstance(entry, int)))
+
+    def interrupted(self, handler: int, point: int) -> None:
+        self.record.interrupted(handler, point)
 
     def rests(self) -> None:
         self.record.stop()

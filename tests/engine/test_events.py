@@ -12,7 +12,7 @@ import pytest
 
 import basic
 from basic.engine.interpreter import Interpreter
-from basic.machine.clock import FixedClock
+from basic.machine.clock import FixedClock, Source
 from basic.machine.headless import HeadlessTerminal
 from basic.machine.machine import Machine
 from basic.machine.scancodes import matches, pressed
@@ -21,17 +21,17 @@ ENGINES = ("step", "python", "auto", "native")
 F1, F2, UP, DOWN = "\0;", "\0<", "\0H", "\0P"
 
 
-def machine_after(program: str, keys: str = "", engine: str = "auto") -> Machine:
+def machine_after(program: str, keys: str = "", engine: str = "auto", clock: Source | None = None) -> Machine:
     terminal = HeadlessTerminal(lambda: keys.encode("latin-1"))
-    machine = Machine(terminal, clock=FixedClock(datetime(1990, 1, 2)))
+    machine = Machine(terminal, clock=clock or FixedClock(datetime(1990, 1, 2)))
     interpreter = Interpreter(machine, engine=engine)
     interpreter.load(basic.parse("1 KEY OFF\n" + program))
     interpreter.run()
     return machine
 
 
-def shown(program: str, keys: str = "", engine: str = "auto") -> list[str]:
-    lines = machine_after(program, keys, engine).console.screen.page.lines
+def shown(program: str, keys: str = "", engine: str = "auto", clock: Source | None = None) -> list[str]:
+    lines = machine_after(program, keys, engine, clock).console.screen.page.lines
     while lines and not lines[-1]:
         lines.pop()
     return lines
@@ -213,3 +213,61 @@ def test_a_program_without_traps_pays_nothing() -> None:
     interpreter.run()
     assert "traps" not in interpreter.rt.__dict__
     assert all(version.looks == 0 for version in interpreter.code.versions.values())
+
+
+# ---- on a real clock: code looks at loops and behind what may take long ----------------------------------------------
+
+
+class Passing:
+    """Time that goes on with each look at it."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def now(self) -> datetime:
+        return datetime(1990, 1, 2)
+
+    def elapsed(self) -> float:
+        self.seconds += 0.25
+        return self.seconds
+
+    def sleep(self, seconds: float) -> None:
+        self.seconds += seconds
+
+
+WAITING = {
+    "goto": "40 IF F=0 THEN 40\n",
+    "for": "40 FOR I=1 TO 1E9: IF F=0 THEN NEXT\n",
+    "counted": "40 FOR J=1 TO 1E9: FOR I=1 TO 999: NEXT: IF F=0 THEN NEXT\n",
+    "sliced": "40 FOR J=1 TO 1E9: FOR I=999 TO 1 STEP -7: A=A+I: NEXT: A=0: IF F=0 THEN NEXT\n",
+    "while": "40 WHILE F=0: N=N+1: WEND\n",
+    "gosub": "40 GOSUB 300: IF F=0 THEN 40\n",
+    "printed": '40 PRINT "";: IF F=0 THEN 40\n',
+}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("wait", WAITING.values(), ids=list(WAITING))
+def test_every_loop_hears_of_an_event(wait: str, engine: str) -> None:
+    """None comes to its end without one; and the loops go on where they were."""
+    program = f"10 ON TIMER(1) GOSUB 100: TIMER ON\n{wait}50 PRINT F: END\n100 T=T+1: F=T>2: RETURN\n300 RETURN\n"
+    assert shown(program, engine=engine, clock=Passing()) == ["-1"]
+
+
+@pytest.mark.parametrize("engine", ["step", "python"])
+def test_a_loop_counts_as_without_events(engine: str) -> None:
+    program = (
+        "10 ON TIMER(1) GOSUB 100: TIMER ON\n20 FOR I=1 TO 30000: S=S+1: NEXT: PRINT I;S: S=0\n"
+        "30 FOR I=9 TO -30000 STEP -3: S=S+1: NEXT: PRINT I;S: PRINT T>0: END\n100 T=T+1: RETURN\n"
+    )
+    assert shown(program, engine=engine, clock=Passing()) == [" 30001  30000", "-30003  10004", "-1"]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_what_was_remembered_acts_at_once(engine: str) -> None:
+    """Behind the statement that lets it, whatever stands there."""
+    program = (
+        '10 ON KEY(1) GOSUB 100: KEY(1) STOP\n20 K$=INPUT$(1): A=1: KEY(1) ON: A=2: PRINT "<";K$;">": END\n'
+        '100 PRINT "F1";A: RETURN\n'
+    )
+    assert shown(program, F1 + "x", engine, Passing()) == ["F1 1", "<x>"]

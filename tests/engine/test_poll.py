@@ -145,4 +145,4 @@ def test_who_is_not_asked_costs_nothing() -> None:
     interpreter.ready()
     (version,) = interpreter.code.versions.values()
     code = version.function.code
-    assert not {"due", "done", "look"} & {*code.co_names, *code.co_varnames}
+    assert not {"due", "done", "look", "glance"} & {*code.co_names, *code.co_varnames}

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from control_flow_programs import TooLong, Writer, play
 import basic
 from basic.cli import main
 from basic.engine.rest import Outcome
+from basic.machine.clock import FixedClock
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
 from basic.profile.figures import DEEPEST, as_json, figures
@@ -153,11 +155,25 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main(["profile", str(program), "--html", str(tmp_path / "no" / "p.html")]) == 2
 
 
-def test_events_call_nothing_and_that_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    program = tmp_path / "EVENTS.BAS"
-    program.write_text("10 ON KEY(1) GOSUB 50: ON TIMER(1) GOSUB 50: IF 1 THEN ON KEY(2) GOSUB 50\n20 END\n50 RETURN\n")
-    assert main(["profile", str(program)]) == 0
-    assert "no event calls a subroutine under a profile: ON KEY, ON TIMER\n" in capsys.readouterr().err
+@pytest.mark.parametrize("engine", ["python", "step"])
+def test_an_event_calls_its_subroutine(engine: str) -> None:
+    """5,001 ticks of a millisecond by hand: the two events fall into the loop, the second from within a subroutine."""
+    program = (
+        "10 ON TIMER(2) GOSUB 100: TIMER ON\n20 FOR I=1 TO 1500: NEXT\n30 GOSUB 200: GOSUB 200\n40 END\n"
+        "100 T=T+1: GOSUB 300\n110 RETURN\n200 FOR J=1 TO 1500: NEXT\n210 RETURN\n300 RETURN\n"
+    )
+    machine = Machine(MemoryTerminal(), clock=FixedClock(datetime(1990, 1, 2)))
+    watched = Watched(machine, engine=engine)
+    watched.load(basic.parse(program))
+    watched.run()
+    (record,) = watched.records
+    starts = watched.outline.starts
+    main_, called = record.root, record.root.inner["GOSUB", starts[200]]
+    event = called.inner["GOSUB", starts[100]]
+    assert [*main_.inner] == [("GOSUB", starts[200])] and called.calls == 2
+    assert event.calls == 2 and event.inner["GOSUB", starts[300]].calls == 2
+    assert event.counts[starts[100]] == event.counts[starts[110]] == 2
+    assert sum(called.counts) == 2 * (1 + 1500 + 1)
 
 
 def test_options_of_the_machine(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

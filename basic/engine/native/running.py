@@ -107,7 +107,8 @@ class Native:
                 if not undone:
                     if interpreter.interrupts.pressed:
                         return point
-                    interpreter.poll.meanwhile(point)
+                    if regions.version.looks:
+                        interpreter.poll.meanwhile(point)
                     if point not in self.entries:
                         self._worth()
                         return point
@@ -124,6 +125,8 @@ class Native:
                     interpreter.point = point
                     if interpreter.interrupts.pressed:
                         return point
+                    if regions.version.looks:
+                        interpreter.poll.meanwhile(point)
                     state.take(stepping)
                     stepping = ()
                     if point in self.entries:
