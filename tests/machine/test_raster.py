@@ -9,9 +9,14 @@ import pytest
 from basic.machine.graphics.bits import packed, unpacked, width_in_bytes
 from basic.machine.graphics.circle import Shape, circle
 from basic.machine.graphics.line import line
+from basic.machine.graphics.paint import Fill, solid
 from basic.machine.modes import MODES, Mode, rgb
 from basic.machine.raster import Clip, Raster
 from basic.machine.video import Video
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from basic.machine.graphics.paint import Rows
 
 PIXELS = [mode for mode in MODES.values() if mode.width]
 
@@ -91,3 +96,61 @@ def test_a_state_stays_what_it_was() -> None:
     assert video.raster.point(5, 105) == 0
     video.raster.pset(video.canvas.clip, 0, 0, 9)
     assert video.state()[2][0][0] != first[2][0][0] == second[2][0][0]
+
+
+# ---- PAINT -----------------------------------------------------------------------------------------------------------
+
+
+class Counting(Fill):
+    looks = 0
+
+    def _run(self, x: int, last: int, y: int) -> tuple[int, int] | None:
+        self.looks += 1
+        return super()._run(x, last, y)
+
+
+class Plainly(Fill):
+    """Each run is looked at whenever it is come to."""
+
+    def _spread(self, left: int, right: int, y: int, way: int) -> None:
+        self.passed.clear()
+        super()._spread(left, right, y, way)
+
+
+def scene(random: Random) -> tuple[Raster, Rows, Rows | None, int]:
+    """Dots and dotted lines, on what is painted over."""
+    raster = Raster(32, 24)
+    for _ in range(random.randrange(25)):
+        start, step = random.randrange(32 * 24), random.choice([1, 2, 3, 32, 64])
+        for place in range(start, random.randrange(start, 32 * 24), step):
+            raster.pixels[place] = random.randrange(4)
+
+    def rows() -> Rows:
+        tile = [bytes(random.randrange(3) for _ in range(random.choice([1, 2, 8]))) * 32 for _ in range(3)]
+        count = random.randint(1, 3)
+        return lambda y: tile[y % count][:32]
+
+    paint = rows()
+    return raster, paint, random.choice([None, paint, rows()]), random.randrange(4)
+
+
+def test_what_is_passed_over_adds_nothing() -> None:
+    random = Random(5)
+    for _ in range(500):
+        raster, paint, ground, border = scene(random)
+        other = Raster(32, 24, raster.pixels)
+        for fill, on in ((Fill, raster), (Plainly, other)):
+            fill(on, on.whole, border, paint, ground).from_(16, 12)
+        assert raster.pixels == other.pixels
+
+
+def test_a_comb_is_painted_tooth_by_tooth() -> None:
+    """So many looks at runs as there are gaps, whether or not the paint looks like what it is put on."""
+    for paint in (0, 2):
+        raster = Raster(640, 41)
+        for y in range(1, 41, 2):
+            raster.pixels[640 * y : 640 * (y + 1)] = bytes([1, 0]) * 320
+        fill = Counting(raster, raster.whole, 1, solid(raster, paint), solid(raster, 0))
+        fill.from_(3, 0)
+        assert raster.pixels.count(paint) == 21 * 640 + 20 * 320
+        assert fill.looks < 25 * 20 * 320

@@ -46,8 +46,12 @@ class Fill:
 
     def __init__(self, raster: Raster, clip: Clip, border: int, paint: Rows, ground: Rows | None = None) -> None:
         self.raster, self.clip, self.border, self.paint, self.ground = raster, clip, border, paint, ground
+        self.edge = bytes([border])
         self.waiting: deque[tuple[int, int, int, int]] = deque()  # first and last pixel, row, where to go from there
         self.gone: set[tuple[int, int, int, int]] = set()  # a second time leads nowhere new
+        # Rows, and the way to them: the first pixel of a run that has been come to whole, and where the next may begin.
+        # Once painted it adds nothing but the way that it has added before. Combs and mazes take too long without.
+        self.passed: dict[tuple[int, int], dict[int, int]] = {}
 
     def from_(self, x: int, y: int) -> None:
         run = self._run(x, x, y)
@@ -66,8 +70,8 @@ class Fill:
         """The first run between borders that begins at x or behind it, at the last one at most; to both sides."""
         clip, pixels = self.clip, self.raster.pixels
         row = y * self.raster.width
-        while x <= last and pixels[row + x] == self.border:
-            x += 1
+        if pixels[row + x] == self.border:
+            x = last + 1 - len(pixels[row + x : row + last + 1].lstrip(self.edge))
         if x > last:
             return None
         left = pixels.rfind(self.border, row + clip.left, row + x) - row + 1
@@ -88,9 +92,18 @@ class Fill:
         y += way
         if not self.clip.top <= y <= self.clip.bottom:
             return
+        passed = self.passed.setdefault((y, way), {})
         x = left
-        while run := self._run(x, right, y):
+        while x <= right:
+            begin = _beyond(passed, x)
+            if begin > right:  # all the others have been passed, but the last one may reach beyond
+                begin = right
+            run = self._run(begin, right, y)
+            if run is None:
+                return
             first, last = run
+            if left <= first and last <= right:
+                passed[min(begin, first)] = passed[first] = last + 2
             new = self._fill(max(first, left), last, y)
             if first < left and self._fill(first, left - 1, y):
                 new = True
@@ -101,3 +114,14 @@ class Fill:
             if last > right + 1:
                 self.waiting.append((right + 2, last, y, -way))
             x = last + 2
+
+
+def _beyond(passed: dict[int, int], x: int) -> int:
+    """The first place that no run leads on from; the way there is shorter from now on."""
+    way: list[int] = []
+    while (further := passed.get(x)) is not None:
+        way.append(x)
+        x = further
+    for place in way:
+        passed[place] = x
+    return x
