@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from time import sleep
 
 import pygame
@@ -46,15 +46,13 @@ class Loudspeaker:
                     self._channel.stop()
                 self._channel.stop()
             return
-        self._notes.append(note)
-        self.go_on()
+        if self._open():
+            self._notes.append(note)
+            self.go_on()
 
     def go_on(self) -> None:
         """Hand over what is waiting, if there is room for it."""
-        if not self._notes or not self._open():
-            return
-        assert self._channel is not None
-        if self._channel.get_queue() is None:
+        if self._notes and self._channel is not None and self._channel.get_queue() is None:
             from basic.machine.wave import samples
 
             piece = pygame.mixer.Sound(buffer=samples(self._notes))
@@ -66,12 +64,9 @@ class Loudspeaker:
             self._tried = True
             from basic.machine.wave import RATE
 
-            try:
-                with hushed():
-                    pygame.mixer.init(RATE, 8, 1, 512)
+            with suppress(pygame.error), hushed():
+                pygame.mixer.init(RATE, 8, 1, 512)
                 self._channel = pygame.mixer.Channel(0)
-            except pygame.error:
-                self._notes.clear()
         return self._channel is not None
 
     def close(self) -> None:

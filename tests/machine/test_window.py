@@ -199,6 +199,13 @@ def test_sound_is_heard_to_its_end(machine: Machine) -> None:
     assert time.monotonic() - begun > 6 * 60 / 255 * 4 / 16
 
 
+def test_without_a_device_no_notes_are_kept(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "nonesuch")
+    assert run(machine, '10 PLAY "MB ML T255 L64 CDEFGA": BEEP\n') == "end"
+    loudspeaker = machine.console.terminal._loudspeaker  # type: ignore[attr-defined]
+    assert not loudspeaker._notes and loudspeaker._channel is None
+
+
 def test_closing_the_window_ends_the_program(machine: Machine) -> None:
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     with pytest.raises((InputEnded, KeyboardInterrupt)):
