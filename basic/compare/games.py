@@ -176,6 +176,8 @@ class Games:
             outcome = interpreter.run()
         finally:
             machine.close()
+        if outcome.reason == "break":
+            raise KeyboardInterrupt
         assert _words
         game = Game(tuple(player.typed), outcome.reason not in ("input", "limit"), frozenset(ways))
         if game.whole and game.typed:

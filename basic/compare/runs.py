@@ -37,6 +37,7 @@ RUNS = 8
 STEPS = 400_000  # statements of all the games that are played to find the inputs
 TURNS = 600_000  # of loops and functions of Python in a run: three times the statements of a game
 MORE = 200  # characters that Python may print beyond the program's before it is stopped
+INTERRUPTED = 130  # the status of a file that needs the library after Ctrl-C
 EXACT = Looseness()
 
 End = Literal["end", "error", "input", "limit"]
@@ -197,6 +198,8 @@ def python_shows(text: str, typed: str, most: int) -> Shown:
     except Stopped:
         end = "limit"
     except SystemExit as leaving:
+        if leaving.code == INTERRUPTED:
+            raise KeyboardInterrupt from None
         end = "error" if leaving.code else "end"
         said = leaving.code if isinstance(leaving.code, str) else ""
     except EOFError:

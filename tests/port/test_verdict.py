@@ -1,7 +1,10 @@
 """How far a port was shown to do the same: Python written here by hand, beside its program."""
 
+import signal
+
 import pytest
 
+from basic.compare.games import Player
 from basic.compare.runs import judged, python_shows
 from basic.editing.load import load_program
 from basic.port.verdict import Difference, Verdict, said
@@ -90,6 +93,28 @@ time.sleep(100000)
 
 def test_the_clock_stands_at_noon():
     assert python_shows(CLOCKS, "", 100).text == "12 12 12\n"
+
+
+@pytest.mark.parametrize(
+    ("basic", "python"),
+    [
+        ("10 END", "import signal\nsignal.raise_signal(signal.SIGINT)"),
+        (
+            "10 END",
+            "import signal\nfrom basic.gw.program import Program\n"
+            "with Program() as gw:\n    signal.raise_signal(signal.SIGINT)",
+        ),
+    ],
+)
+def test_ctrl_c_ends_the_comparison(basic, python):
+    with pytest.raises(KeyboardInterrupt):
+        judge(basic, python)
+
+
+def test_ctrl_c_ends_the_games(monkeypatch):
+    monkeypatch.setattr(Player, "_answer", lambda self: signal.raise_signal(signal.SIGINT) or "\n")
+    with pytest.raises(KeyboardInterrupt):
+        judge(ASKING, ASKED)
 
 
 def test_nothing_is_shown_but_there(capfd):
