@@ -17,7 +17,6 @@ from .lines.filling import Filler
 from .lines.guards import unguard
 from .lines.heads import name_flags, plain_heads
 from .lines.page import Page, docstring
-from .lines.tallies import count_attempts
 from .lines.tidy import tidy
 from .lines.typed import ask_directly
 from .naming.names import RESERVED
@@ -312,7 +311,6 @@ class Writer(Layout):
         plain_heads(page.lines, known)
         fails = failing(self)
         shorten(page.lines, self.e.uncertain if self.catches else (), fails)
-        count_attempts(page.lines)
         name_flags(page.lines, known | {*self.routine_names.values(), *self.part_names})
         page.fold_returns(result)
         unguard(page.lines)
