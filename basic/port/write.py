@@ -14,7 +14,6 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .lines.brevity import shorten
 from .lines.filling import Filler
-from .lines.guards import unguard
 from .lines.heads import name_flags, plain_heads
 from .lines.page import Page, docstring
 from .lines.tidy import tidy
@@ -313,7 +312,6 @@ class Writer(Layout):
         shorten(page.lines, self.e.uncertain if self.catches else (), fails)
         name_flags(page.lines, known | {*self.routine_names.values(), *self.part_names})
         page.fold_returns(result)
-        unguard(page.lines)
         tidy(page.lines, fails, self.e.uncertain, known | {*self.routine_names.values(), *self.part_names})
         ask_directly(page.lines, fails)
         stand_behind(page.lines)
