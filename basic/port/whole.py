@@ -18,7 +18,6 @@ from .helpers import HELPERS, IMPORTS, used
 from .lines.conditions import TEXT
 from .lines.formatting import NARROW, WIDTH, formatted, spaced_slices
 from .lines.locally import name_locally
-from .lines.margins import print_above
 from .lines.once import put_in_place, unite
 from .lines.page import UNTYPED, ZERO, Line, Page, docstring, without_texts
 from .lines.results import forget_conversions, type_results
@@ -83,8 +82,6 @@ def assemble(w: Writer, draft: bool) -> str:
     routines += _deepest(w, main)
     for page in [*routines, main] if w.unset else ():
         _begin_unset(w, page)
-    if not draft and not w.s.plain:
-        print_above([*functions, *routines, main])
     state = _state(w)
     body = Page()
     w.state = bool(state.lines)
