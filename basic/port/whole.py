@@ -21,7 +21,6 @@ from .lines.locally import name_locally
 from .lines.once import put_in_place, unite
 from .lines.page import UNTYPED, ZERO, Line, Page, docstring, without_texts
 from .lines.results import forget_conversions, type_results
-from .lines.within import set_within
 from .naming.deeds import Deed
 from .plan.reading import literals
 from .routine.cases import table_text
@@ -69,7 +68,6 @@ def assemble(w: Writer, draft: bool) -> str:
     if not draft:
         unite(main_too, {*kept, "main"})
         put_in_place(main_too, kept)
-        set_within(main_too, kept)
     for page in routines:
         _say_once(page)
     routines = main_too[:-1]

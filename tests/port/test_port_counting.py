@@ -8,8 +8,6 @@ import pytest
 from playing import play, prints_the_same
 
 from basic.port import to_python
-from basic.port.lines.page import Line, Page
-from basic.port.lines.within import set_within
 
 # Programs, what is typed, what stands in their ports, and what does not.
 LOOPS = {
@@ -100,19 +98,6 @@ def test_loops(name: str, exact: bool, tmp_path: Path, monkeypatch: pytest.Monke
         assert written in plain
         assert unwritten not in plain
     prints_the_same(source, text, typed, tmp_path, monkeypatch)
-
-
-def test_what_an_error_may_leave_stays_where_it_was() -> None:
-    """Behind `with` the old value would be looked at."""
-    for head in ("with trap:", "if f(x):"):
-        pages = [Page(), Page()]
-        pages[0].lines = [Line(0, "def fill(p: int) -> int:", 10), Line(1, "return p + 1", 10)]
-        pages[1].lines = [
-            Line(0, "def main() -> None:", 10), Line(1, "p = 7", 10), Line(1, head, 10), Line(2, "p = 0", 20),
-            Line(2, "p = fill(p)", 20), Line(1, "print(p)", 30),
-        ]  # fmt: skip
-        set_within(pages, ())
-        assert (pages[0].lines[1].text == "p = 0") is head.startswith("if")
 
 
 def test_what_a_loop_is_left_with_stays_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -180,16 +180,6 @@ WRITTEN = {
     "a question behind a question": (
         '10 INPUT N: IF N<3 THEN INPUT "SURE";A$: IF A$<>"Y" THEN PRINT "NO": END\n20 PRINT 1/N: GOTO 10\n',
         "5\n1\nY\n2\nX\n", r'if n < 3 and gw\.input_text\("SURE"\) != "Y":'),
-    "what is one more in each turn": (
-        "10 DEFINT A-Z: DIM M(99): INPUT N: FOR P=1 TO 2: A=0: E=0: FOR I=N TO 1 STEP -1: INPUT T: IF T>5 THEN E=E+1\n"
-        "20 M(A)=T*I: PRINT A;T: A=A+1: NEXT I,P: PRINT E: A=0: FOR I=1 TO 5: PRINT M(A): A=A+1: NEXT: PRINT A\n",
-        "5\n1\n9\n3\n9\n5\n6\n", r"for a, i in enumerate\(range\(n, 0, -1\)\)(?s:.*)a \+= 1"),
-    "what is one more in each turn, begun with something else": (
-        '10 DEFINT A-Z: DIM M(99): INPUT N: A=0: T$="": FOR I=N TO 1 STEP -1: M(A)=I: T$=T$+"X": A=A+1: NEXT\n'
-        "20 PRINT T$;M(2)\n", "5\n", r"for a, i in enumerate\(range\(n, 0, -1\)\)"),
-    "what is one more in each turn before it is looked at": (
-        "10 DEFINT A-Z: INPUT N$: K=0: FOR I=1 TO LEN(N$): K=K+1: IF K<5 THEN PRINT I;MID$(N$,K,1): NEXT\n",
-        "HELLO\n", None),
     "a loop that is left as it ends": (
         '10 PRINT .1: GOSUB 90: PRINT X;S: GOSUB 90: PRINT X;S: END\n90 INPUT X: S=0\n91 IF X=0 THEN RETURN\n'
         "92 S=S+X: IF X=5 THEN RETURN\n93 IF S>9 THEN X=X/2 ELSE X=X-1\n94 GOTO 91\n",

@@ -21,11 +21,10 @@ from .arms import Fails, arrange, told
 from .conditions import OPPOSITES, QUOTED, TEXT, is_truth, joined, negated
 from .control import Control, UnclearError
 from .exits import leave_straight
-from .ladders import ask_in_turn
-from .leaving import end_behind, leave_at_once, suite
+from .leaving import give_back_at_once, give_constants
 from .mentions import mentions, own, replaced
 from .page import LEAVES, UNTYPED, Line
-from .suites import parsed
+from .suites import lines_under, parsed
 
 DEEPEST = 4  # where they stand so
 MOST_EQUAL = 3  # places that are given the same
@@ -62,7 +61,7 @@ WORDS = re.compile(r"\b(if|else|lambda|for)\b|:=")
 HARMLESS = re.compile(  # nor can these
     rf"\[[\w +-]*:[\w +-]*\]|\b(?:floor|int|len|abs)\([\w.]+\)|(?<=in )\((?:{TEXT}|[\w., ])+\)"
 )
-DIVIDED, BRACKETED = re.compile(r" / [1-9]\d*\b"), re.compile(r"(?<![\w\])])\(([^()]*)\)")
+DIVIDED, BRACKETED = re.compile(r" [/%] [1-9]\d*\b"), re.compile(r"(?<![\w\])])\(([^()]*)\)")
 COUNTED = re.compile(r"for (\w+) in map\(Single, (range\(.*\))\):")
 INNER = r"^(for \w+ in (?:map\(Single, )?range\()int\(({} [+-] \d+)\)(?=,)"
 PRINTING = re.compile(r"gw\.print\((?:[\w., =]|\"\"|(?<=\w)\(\w*\))*\)$")
@@ -79,17 +78,15 @@ def shorten(lines: list[Line], uncertain: Collection[str], fails: Fails) -> list
     """The same, in fewer lines. `uncertain`: operations whose errors need the right line."""
     _say(lines, uncertain)
     leave_straight(lines)
-    leave_at_once(lines)
+    give_back_at_once(lines)
+    give_constants(lines)
     _exchange(lines)
     _guard_once(lines, fails)
     _use_at_once(lines)
     _ask_at_once(lines)
-    ask_in_turn(lines)
     arrange(lines, fails)
-    ask_in_turn(lines)
     _count_plainly(lines)
     _say(lines, uncertain)
-    end_behind(lines)
     _go_on(lines)
     for line in lines:
         if (waiting := WAITING.fullmatch(line.text)) and not _looked_at(waiting[1], lines):
@@ -139,7 +136,7 @@ def _cannot_fail(code: str) -> bool:
 
 def _suite(lines: list[Line], head: int) -> list[Line]:
     """What stands under an `if`."""
-    return suite(lines, head) if head < len(lines) and lines[head].text.startswith("if ") else []
+    return lines_under(lines, head) if head < len(lines) and lines[head].text.startswith("if ") else []
 
 
 def _exchange(lines: list[Line]) -> None:
@@ -187,7 +184,7 @@ def _count_plainly(lines: list[Line]) -> None:
     heads = [(at, match) for at, line in enumerate(lines) if (match := COUNTED.fullmatch(line.text))]
     for name in dict.fromkeys(match[1] for _, match in heads):
         own = [(lines[at], match[2]) for at, match in heads if match[1] == name]
-        inside = {id(line) for at, match in heads if match[1] == name for line in suite(lines, at)}
+        inside = {id(line) for at, match in heads if match[1] == name for line in lines_under(lines, at)}
         used = [line for line in lines if mentions(line.text, name) and all(line is not head for head, _ in own)]
         if all(id(line) in inside and _plainly(line.text, name) for line in used):
             for line, values in own:
@@ -264,7 +261,7 @@ def _ask_at_once(lines: list[Line]) -> None:
 def _go_on(lines: list[Line]) -> None:
     """`while not take_turn(a): pass`, and `while not done: done, t = take_turn(t)`, for loops that do nothing else."""
     for head in range(len(lines) - 3, -1, -1):
-        body = suite(lines, head) if lines[head].text == "while True:" else []
+        body = lines_under(lines, head) if lines[head].text == "while True:" else []
         if any(line.note for line in (lines[head], *body)) or [line.text for line in body[-1:]] != ["break"]:
             continue
         indent = lines[head].indent

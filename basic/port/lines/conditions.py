@@ -104,14 +104,6 @@ def grouped(code: str, before: str = "") -> str:
     return before + code
 
 
-def opposite(test: str) -> str:
-    """What holds where a single comparison does not."""
-    if test.startswith("not "):
-        return test[4:]
-    found = re.fullmatch(rf"({PART}) (==|!=|[<>]=?|not in|in) (.+)", test)
-    return f"{found[1]} {OPPOSITES[found[2]]} {found[3]}" if found else f"not {test}"
-
-
 def negated(test: str) -> str:
     """What holds where a test does not, without `not` before brackets; "" where that cannot be said so."""
     return _without(test, ast.parse(test, mode="eval").body)

@@ -12,9 +12,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from ...record import record
-from .leaving import suite
 from .mentions import mentions
 from .page import Line
+from .suites import lines_under
 
 Bounds = Mapping[str, "tuple[int | None, ...] | None"]  # of arrays that are lists: the highest subscripts
 Lowest = Callable[[str], "list[int]"]  # the lowest subscripts of an array that anything looks at
@@ -64,7 +64,7 @@ class Filler:
 
     def fill(self, lines: list[Line]) -> None:
         for position in range(len(lines) - 1, -1, -1):
-            end = position + 1 + len(suite(lines, position))
+            end = position + 1 + len(lines_under(lines, position))
             fills = [*self._fills(lines[position:end], [])]
             places = {each.place for each in fills if each is not None}
             if not fills or len(places) < len(fills):

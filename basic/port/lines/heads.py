@@ -15,10 +15,10 @@ import re
 from collections.abc import Collection
 
 from ..naming.remarks import TRAILING
-from .leaving import suite
 from .mentions import mentions, sets
 from .page import Line
 from .settings import settings
+from .suites import lines_under
 
 HELD = re.compile(r"\b(?:limit|step)_\d+\w*\b")
 STEADY = re.compile(r"-?[\w]+(?: [-+*] \w+)*|len\(\w+\)(?: [-+] \w+)*")  # what is the same each time
@@ -106,7 +106,7 @@ def _put_into_head(lines: list[Line], name: str) -> None:
     if lines[head].text.startswith("while "):
         if head != setter + 1 and not all(settings(line.text).names for line in between):
             return
-        between = [*between, *suite(lines, head)]
+        between = [*between, *lines_under(lines, head)]
     elif not all(line.text.startswith("with ") for line in between):
         return
     used = re.findall(r"[A-Za-z_]\w*", code)
@@ -140,7 +140,7 @@ def _begin_once(lines: list[Line]) -> None:
         begin = "range(" if value == "0" and head.text.count(", ") == 1 else f"range({value}, "
         head.text = head.text.replace("range(first, ", begin, 1)
         first.text = ""
-        within = {id(line) for line in (lines[before], head, *suite(lines, position + 1))}
+        within = {id(line) for line in (lines[before], head, *lines_under(lines, position + 1))}
         if not any(mentions(line.text, begun[1]) for line in lines if id(line) not in within):
             lines[before].text = given.without(begun[1])
     lines[:] = [line for line in lines if line.text]

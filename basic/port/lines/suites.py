@@ -91,6 +91,14 @@ def lines_in(statements: list[Statement]) -> list[Line]:
     return [line for each in statements for clause in each.clauses for line in (clause.line, *lines_in(clause.suite))]
 
 
+def lines_under(lines: list[Line], head: int) -> list[Line]:
+    """What stands under a line."""
+    end = head + 1
+    while end < len(lines) and lines[end].indent > lines[head].indent:
+        end += 1
+    return lines[head + 1 : end]
+
+
 def size(statements: list[Statement]) -> int:
     """How many lines they take."""
     return sum(1 + size(clause.suite) for statement in statements for clause in statement.clauses)

@@ -29,8 +29,7 @@ from .mentions import mentions, sets
 from .page import CONSTANT, DECLARED, LEAVING, UNTYPED, Line, worked_out
 from .settings import ONE_GIVEN
 from .suites import Clause, Statement, closed, lines_in, parsed, single, written
-from .tallies import count_along
-from .whether import answer_at_once, say_whether
+from .whether import say_whether
 
 SELF = re.compile(r"([a-z_][\w.]*) = \1")
 LOOSE = re.compile(r" if |:=")  # what binds less than `or`, if it stands in no brackets
@@ -75,12 +74,10 @@ def tidy(lines: list[Line], fails: Fails, uncertain: Collection[str], taken: Col
     say_whether(statements, statements, fails, indent)
     exclude(statements, fails)
     forget_counters(statements)
-    count_along(statements, statements)
     for statement in statements:
         count_apart(statement, taken)
     lines[:] = written(statements, indent)
     _forget_unread(lines)
-    answer_at_once(lines)
     _declare_first(lines)
     for line in lines:
         if " and " in line.text and " or " in line.text:

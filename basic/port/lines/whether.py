@@ -1,5 +1,5 @@
 """Whether anything in a loop is so, found out with a flag, is `any`; so it is, or `all`, in place of a `break`;
-how often it is so is a `sum`; and what is answered with yes or no is one guard.
+and how often it is so is a `sum`.
 
     w = False                                       w = any(b[i] == p for i in range(1, 9))
     for i in range(1, 9):
@@ -16,32 +16,24 @@ how often it is so is a `sum`; and what is answered with yes or no is one guard.
     for i in range(1, 9):
         if b[i] == p:
             c += 1
-
-    if a == "Y":                                    if a in ("Y", "N"):
-        return True                                     return a == "Y"
-    if a == "N":
-        return False
 """
 
 from __future__ import annotations
 
 import re
-from ast import literal_eval
 
 from ...record import replace
 from .arms import Fails
-from .conditions import CONSTANT, joined, negated
+from .conditions import negated
 from .formatting import WIDTH
-from .mentions import mentions, sets
-from .page import UNTYPED, Line
+from .mentions import mentions
+from .page import Line
 from .suites import Clause, Statement, closed, single, size, written
 
 FALSE = re.compile(r"([a-z_]\w*) = False")
 NONE = re.compile(r"([a-z_]\w*) = 0")
 EACH = re.compile(r"for (\w+) in (.+):")
 NAME = re.compile(r"(?<![\w\"])[a-z_]\w*", re.I)
-ANSWER = re.compile(r"return (True|False)((?:, [\w.]+)*)")
-EQUAL = re.compile(rf"if (([a-z_][\w.]*)(?:\[:\d+\])?) == ({CONSTANT}):")  # what cannot fail
 CALLED = re.compile(r"(?<!\w)(?!(?:index|len|int|abs|floor|range)\()[\w.]+\(")  # what may do something
 
 
@@ -57,26 +49,6 @@ def say_whether(suite: list[Statement], everything: list[Statement], fails: Fail
     for statement in suite:
         for clause in statement.clauses:
             say_whether(clause.suite, everything, fails, indent + 1)
-
-
-def answer_at_once(lines: list[Line]) -> None:
-    """`return a == "Y"` where two guards that follow each other answer yes and no, in the lines of a function."""
-    for head in range(len(lines) - 4, -1, -1):
-        if head + 4 > len(lines):  # two have been left out
-            continue
-        guard, answer, other, end = lines[head : head + 4]
-        one, two = EQUAL.fullmatch(guard.text), EQUAL.fullmatch(other.text)
-        yes, no = ANSWER.fullmatch(answer.text), ANSWER.fullmatch(end.text)
-        if not one or not two or not yes or not no or any(line.note for line in (guard, answer, other, end)):
-            continue
-        if one[1] != two[1] or literal_eval(one[3]) == literal_eval(two[3]) or yes[2] != no[2] or yes[1] == no[1]:
-            continue
-        anything = any(UNTYPED.search(line.text) and sets(line.text, one[2]) for line in lines)  # to a type checker
-        if guard.indent == other.indent and not anything:
-            tests = guard.test, other.test
-            answer.text = f"return {tests[yes[1] == 'False']}{yes[2]}"
-            guard.text = f"if {joined('or', *tests)[0]}:"
-            del lines[head + 2 : head + 4]
 
 
 def _flagged(suite: list[Statement], position: int, everything: list[Statement], fails: Fails, indent: int) -> None:

@@ -40,14 +40,14 @@ def main() -> None:
             if a == 4:
                 d += 1
                 gw.print("IT IS NIGHT")
-            elif a == -1:
-                gw.print("GOOD BYE")
-                return
-            else:
+            elif a != -1:
                 b = ask_how_many()
                 if b > 20:
                     break
                 gw.print("BOUGHT", b)
+            else:
+                gw.print("GOOD BYE")
+                return
         gw.print("TOO MANY")
         if not once_more():
             gw.print("DONE AFTER", d)

@@ -15,8 +15,10 @@ def no_sale() -> None:
 def ask_more() -> bool:
     while True:
         m = gw.input_text("MORE")  # 90
-        if m in ("Y", "N"):
-            return m == "Y"
+        if m == "Y":
+            return True
+        if m == "N":
+            return False
 
 
 def say_good_bye() -> None:

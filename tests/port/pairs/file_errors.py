@@ -22,10 +22,10 @@ def on_error_900() -> int:
         return 20
     if gw.err == 62:
         return 50
-    if gw.err == 11:
-        gw.print("CANNOT DIVIDE")
-        return 60
-    return gw.again()  # 930
+    if gw.err != 11:
+        return gw.again()  # 930
+    gw.print("CANNOT DIVIDE")
+    return 60
 
 
 trap_900 = gw.trap(on_error_900)

@@ -5,8 +5,7 @@ from basic.gw.singles import Program  # for single precision, BASIC's INPUT
 gw = Program()
 
 
-def one_game(w: int, l_: int) -> tuple[int, int]:
-    n: float = gw.Single(9)
+def one_game(w: int, l_: int, n: float) -> tuple[int, int]:
     while True:
         gw.print(n, "MATCHES")
         m: float = gw.input_number("YOURS")  # 60
@@ -32,7 +31,8 @@ def one_game(w: int, l_: int) -> tuple[int, int]:
 def main() -> None:
     w = l_ = 0
     while True:
-        w, l_ = one_game(w, l_)
+        n: float = gw.Single(9)
+        w, l_ = one_game(w, l_, n)
         gw.print("WON", w, "LOST", l_)
         if w + l_ >= 3:
             break
