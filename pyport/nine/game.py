@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 
 from pyport.console import carry_out, command_line, watch
-from pyport.nine import analysis, averages, optimum, paper, rules, table
+from pyport.nine import analysis, averages, optimum, paper, rules, search, table
 from pyport.nine.board import (
     FIGURE_2,
     GOAL,
@@ -134,6 +134,14 @@ def rule_list() -> str:
     return "\n".join(lines)
 
 
+def searched() -> Iterator[str]:
+    """The tables of rules that the search finds, and ours."""
+    for found, average in search.search():
+        yield f"{len(found.rules)} rules, {average:.4f} moves on the average"
+    kept = averages.of_our_rules().mean
+    yield f"The table of --rules: {len(rules.RULES)} rules, {kept:.4f} moves on the average"
+
+
 def solvable_state(text: str) -> State:
     """Read the argument of the command line."""
     if not is_state(text):
@@ -159,6 +167,7 @@ def parser() -> argparse.ArgumentParser:
     show.add_argument("--analysis", action="store_true", help="section 3 of the paper held against the figures")
     show.add_argument("--averages", action="store_true", help="the average number of moves over all states")
     show.add_argument("--rules", action="store_true", help="the table of our own rules")
+    show.add_argument("--search", action="store_true", help="search for such a table, which takes minutes")
     return command
 
 
@@ -189,6 +198,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(averages.report())
         elif arguments.rules:
             print(rule_list())
+        elif arguments.search:
+            for line in searched():
+                print(line, flush=True)
         elif arguments.state:
             print(three_solutions(state, reading))
         else:

@@ -10,9 +10,11 @@ every state can be read in eight ways, and the solver does nothing but this::
 In each view 1 to j stand in a row clockwise, and a rule for such a chain makes it longer; as rules for longer chains
 come first in the table, the longest chain grows with every step. That is the paper's plan with three differences: a
 view with a good rule is taken before one with a bad rule, which also decides the way out of a corner; a rule may look
-at the place of j + 2, so that the step after it is cheap; and a rule knows where tile 1 is going to end. The sequences
-and their conditions were found beforehand by a search that minimised the average number of moves and is not kept;
-solving searches nothing. The notation is that of `Ring.spell`.
+at the place of j + 2, so that the step after it is cheap; and a rule knows where tile 1 is going to end. Solving
+searches nothing; the notation is that of `Ring.spell`.
+
+The search that found this table was not kept. `search` finds its like: 101 rules that need 25.54 moves on the average,
+where these 100 need 25.15.
 """
 
 from collections import defaultdict

@@ -12,7 +12,7 @@ from dialogue import TRANSCRIPTS, recorded, transcript_of
 from paths import PROGRAMS
 
 from pyport import nine
-from pyport.nine import analysis, averages, board, game, optimum, paper, rules, table
+from pyport.nine import analysis, averages, board, game, optimum, paper, rules, search, table
 from pyport.nine.board import GOAL, State, inversions, is_solvable, is_state, join, neighbours, play, slide
 from pyport.nine.board import ways_to_the_ring as ways
 from pyport.nine.paper import Reading
@@ -454,6 +454,67 @@ def test_the_analysis_shows_both() -> None:
     shown = transcript_of(nine.main, options=["--analysis"])
     assert re.search(r"^ring move +2 +2.000 +5.318 +5.530$", shown, re.M)
     assert re.search(r"^all together, .* +34.820 +34.797 +37.047 +36.538$", shown, re.M)
+
+
+# --- the search for our rules
+
+
+@pytest.fixture(scope="module")
+def long_chains() -> dict[State, int]:
+    """Of the states with three tiles or more in a row the smallest images, with the number of these."""
+    images = {tuple(search.images(state)) for state in board.ring_states()}
+    return {seen[0]: len(seen) for seen in sorted(images) if max(map(rules.chain, seen)) >= 3}
+
+
+def moves_with(table: rules.Table, states: dict[State, int]) -> int:
+    assert all(play(state, table.solve(state)) == GOAL for state in states)
+    return sum(number * len(table.solve(state)) for state, number in states.items())
+
+
+def test_the_search_finds_rules_that_pay(long_chains: dict[State, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "WORTH", 10**9)
+    plain = search.table(long_chains)
+    assert all(rule.next == "" and len(rule.cells_of_1) == 4 for rule in plain.rules[2:])
+    monkeypatch.setattr(search, "WORTH", 100)
+    found = search.table(long_chains)
+    assert found.rules[:2] == rules.TURNS
+    assert [rule.chain for rule in found.rules] == sorted((rule.chain for rule in found.rules), reverse=True)
+    more = len(found.rules) - len(plain.rules)
+    assert moves_with(plain, long_chains) - moves_with(found, long_chains) >= 100 * more > 0
+
+
+def test_a_level_knows_what_its_rules_cost(long_chains: dict[State, int]) -> None:
+    """The moves to the goal by which rules are chosen are those that the table then makes."""
+
+    def at(j: int) -> list[State]:
+        return [state for state in long_chains if max(map(rules.chain, search.images(state))) == j]
+
+    turns = rules.Table(rules.TURNS)
+    solved = {view.read(state): view.renumber(turns.solve(state)) for state in at(8) for view in rules.VIEWS}
+    level = search.Level(6, at(6), solved, long_chains)
+    table = rules.Table((*rules.TURNS, *level.choose()))
+    assert level.lengths == [len(table.solve(state)) for state in at(6)]
+
+
+def test_the_search_is_held_against_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the command says, here of tables that need no minutes."""
+    tables = [rules.Table(rules.TURNS), rules.OURS]
+    monkeypatch.setattr(search, "search", lambda: zip(tables, (40.0, 25.5), strict=True))
+    shown = transcript_of(nine.main, options=["--search"])
+    assert shown.splitlines() == [
+        "2 rules, 40.0000 moves on the average",
+        "100 rules, 25.5000 moves on the average",
+        "The table of --rules: 100 rules, 25.1542 moves on the average",
+    ]
+
+
+def test_walks_are_the_shortest(distance: dict[State, int]) -> None:
+    """Each is as long as the way back from what it leaves (all but the one back to it); MOVE2 at an edge is one."""
+    walks = search.walks(GOAL)
+    assert len(walks) == 933
+    assert all(play(GOAL, moves) == state for state, moves in walks.items())
+    assert all(len(moves) == distance[state] for state, moves in walks.items() if state != GOAL)
+    assert "i21i" in {way.moves for way in search.ways(1, 2, at_corner=False)}
 
 
 # --- the dialogue
