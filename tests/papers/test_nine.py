@@ -504,7 +504,7 @@ def test_the_search_is_held_against_the_table(monkeypatch: pytest.MonkeyPatch) -
     assert shown.splitlines() == [
         "2 rules, 40.0000 moves on the average",
         "100 rules, 25.5000 moves on the average",
-        "The table of --rules: 100 rules, 25.1542 moves on the average",
+        "The table of --rules: 100 rules, 25.1544 moves on the average",
     ]
 
 
