@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from itertools import chain
 
 from basic.editing.lister import number_text, shown
-from basic.editing.stored import DOUBLE, SINGLE, Piece
+from basic.editing.stored import Piece
+from basic.syntax.stored import DOUBLE, SINGLE
 from basic.values.convert import cvd, cvs
 from basic.values.double import SCALE
 from basic.values.text import LiteralOverflow, read_number

@@ -10,9 +10,10 @@ from itertools import pairwise
 
 from basic.editing.exact import exact_text
 from basic.editing.lister import typed
-from basic.editing.stored import Kind, pieces, stored
+from basic.editing.stored import Kind, pieces
 from basic.syntax.crunch import Token, crunch
 from basic.syntax.source import LONGEST_LINE
+from basic.syntax.stored import stored
 from basic.syntax.tokens import BY_WORD, Role
 
 _CLOSING = frozenset(["COMMA", "SEMICOLON", "COLON", "RPAR", "RSQB"])

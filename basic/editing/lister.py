@@ -10,7 +10,9 @@ import re
 from collections.abc import Callable, Iterable
 from enum import Enum, auto
 
-from basic.editing.stored import (
+from basic.editing.stored import Kind, Piece, pieces, tokens_of
+from basic.syntax.nodes import Line
+from basic.syntax.stored import (
     BYTE,
     DOUBLE,
     ELSE,
@@ -22,13 +24,8 @@ from basic.editing.stored import (
     SINGLE,
     WHILE,
     ZERO,
-    Kind,
-    Piece,
-    pieces,
     stored,
-    tokens_of,
 )
-from basic.syntax.nodes import Line
 from basic.syntax.tokens import BY_CODE, BY_WORD
 from basic.values.convert import cvd, cvi, cvs
 from basic.values.text import double_text, single_text

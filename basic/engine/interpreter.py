@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ..errors import (
     ILLEGAL,
+    LINE_TOO_LONG,
     NO_RESUME,
     OUT_OF_MEMORY,
     SUBSCRIPT,
@@ -206,7 +207,10 @@ class Interpreter:
         others = {other: line for other, line in self.program.items() if other != number}
         if text.strip(" \t\n"):
             from ..syntax.parse import parse_line
+            from ..syntax.stored import overflows
 
+            if overflows(text) and not self.rt.unlimited:
+                raise BasicError(LINE_TOO_LONG)
             others[number] = parse_line(number, text)
         elif number not in self.program:
             raise BasicError(UNDEFINED_LINE)
@@ -296,12 +300,15 @@ class Interpreter:
         from ..analysis.flow import analyse
         from ..syntax.nodes import Line, Program, UserFunction
         from ..syntax.parse import parse_direct
+        from ..syntax.stored import overflows
         from ..syntax.visit import walk
         from .compiled import Compiled, functions_of
         from .step_plans import StepPlans
         from .steps import Steps
 
         self.prepare()
+        if overflows(text) and not self.rt.unlimited:
+            text = f"ERROR {LINE_TOO_LONG}"
         statements = parse_direct(text)
         typed = analyse(Program((Line(-1, text, statements),)))
         calls = any(isinstance(node, UserFunction) for statement in statements for node in walk(statement))

@@ -11,6 +11,7 @@ from basic.record import record
 from basic.syntax.crunch import read_line_number
 from basic.syntax.nodes import Program
 from basic.syntax.parse import parse_program
+from basic.syntax.stored import LONGEST, overflows
 
 HIGHEST_LINE = 65529
 LONGEST_LINE = 255  # characters, with the number
@@ -83,15 +84,21 @@ def _read_line(lines: dict[int, str], text: str, place: str, unlimited: bool, wa
     text = text.partition("\0")[0].lstrip(" \t\n")  # nobody looks behind a byte 0
     if not text:
         return
-    if text[0] not in DIGITS:
+    number, end = read_line_number(text, 0) if text[0] in DIGITS else (0, 0)
+    rest = text[end:]
+    if number and rest.startswith(" "):  # behind 0 a blank is part of the text
+        rest = rest[1:]
+    if overflows(rest) and not unlimited:
+        raise Unreadable(
+            LINE_TOO_LONG,
+            f"{place} takes more than the {LONGEST} bytes that GW-BASIC has for the codes of a line (Line buffer "
+            "overflow): split it, or lift the limit with --unlimited",
+        )
+    if not end:
         shown = text if len(text) <= 30 else text[:27] + "..."
         raise Unreadable(
             DIRECT_IN_FILE, f"{place} has no line number (Direct statement in file): number it, or join it: {shown}"
         )
-    number, end = read_line_number(text, 0)
-    rest = text[end:]
-    if number and rest.startswith(" "):  # behind 0 a blank is part of the text
-        rest = rest[1:]
     if rest[:1].isdigit():
         warnings.append(
             f"{place}: line numbers end at {HIGHEST_LINE}, so GW-BASIC reads line {number} and then {rest[0]}"

@@ -32,6 +32,17 @@ def typed(text: str, files: dict[str, bytes] | None = None, ok: bool = False) ->
     return terminal.text if ok else terminal.text.replace("Ok\n", "")
 
 
+CODES = "A=0" + ":A=1#" * 20 + ":A=.5" * 8  # 3 bytes, 12 for each double, 8 for each single: 307
+
+
+def test_codes_of_a_typed_line() -> None:
+    """A line that fits with its codes is stored and done, one with a byte more than 314 is neither."""
+    text = CODES + ":" * 7
+    assert typed(f"{text}\nPRINT A\n10 {text}\nRUN") == " .5 \n"
+    for line in (text + ":", "10 " + text + ":"):
+        assert typed(f"ERROR 5\n{line}\nPRINT A;ERR") == "Illegal function call\nLine buffer overflow\n 0  23 \n"
+
+
 @pytest.mark.parametrize(
     ("text", "printed"),
     [

@@ -26,12 +26,13 @@ from basic.editing.load import Form, form, load_program
 from basic.editing.protected import protect, unprotect
 from basic.editing.renumber import renumber
 from basic.editing.save import as_before, readable, replace_file, to_ascii
-from basic.editing.stored import Kind, pieces, stored, tokens_of
+from basic.editing.stored import Kind, pieces, tokens_of
 from basic.editing.tokenised import from_tokens, to_tokens
 from basic.errors import BasicError
 from basic.syntax.nodes import Line, Program
 from basic.syntax.parse import parse_line, parse_program, references
 from basic.syntax.source import Unusable, read_program
+from basic.syntax.stored import stored
 from basic.syntax.tokens import KEYWORDS
 from basic.syntax.visit import walk
 from basic.values.text import read_number

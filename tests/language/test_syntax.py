@@ -261,6 +261,13 @@ def test_order_and_repetition() -> None:
             "line 1 of the file has 256 characters and GW-BASIC takes 255 (Line buffer overflow): "
             "split it, or lift the limit with --unlimited",
         ),
+        (  # a line number is three bytes with its code, a comma one
+            b"1 REM\n2 ON X GOTO " + b",".join([b"1"] * 76) + b"\n3 ON X GOTO " + b",".join([b"1"] * 78),
+            23,
+            [(1, "REM"), (2, "ON X GOTO " + ",".join(["1"] * 76))],
+            "line 3 of the file takes more than the 314 bytes that GW-BASIC has for the codes of a line (Line buffer "
+            "overflow): split it, or lift the limit with --unlimited",
+        ),
         (
             b"10 A=1\n20\n30 B\n",
             8,
