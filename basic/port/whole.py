@@ -238,7 +238,7 @@ def _functions(w: Writer) -> list[Page]:
                 body = w.e.expression(definition.body)
             parameters += [f"{w.names[free]}: {w.s.type_name(free)}" for free in w.e.captured[key]]
             given = w.ranges.of(w.ranges.function(definition))
-            code = w.e.handed(body, key[1], given)
+            code = body.code if isinstance(definition.body, n.Fault) else w.e.handed(body, key[1], given)
             w.e.parameters = frozenset()
             whole = body.whole and w.e.operations.handed(key[1], given) == EXACTLY
             double = w.s.type_name((key[0], "#", ""))

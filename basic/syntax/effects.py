@@ -35,6 +35,8 @@ def placed(statement: n.Node) -> list[n.Variable]:
     """The variables that have a place in memory when it is done. SWAP must find that of its second one."""
     if isinstance(statement, n.Swap):
         return [statement.left] if isinstance(statement.left, n.Variable) else []
+    if isinstance(statement, n.Dim):
+        return [target for target in statement.arrays if isinstance(target, n.Variable)]
     if isinstance(statement, n.DefFn):
         return list(statement.parameters)
     return assigned_variables(statement)

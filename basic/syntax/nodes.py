@@ -353,7 +353,7 @@ class Swap(Node):
 
 @record
 class Dim(Node):
-    """`DIM A(10),B$(5,5)`; a plain variable among them is allowed and does nothing"""
+    """`DIM A(10),B$(5,5)`; a plain variable among them gets its place"""
 
     arrays: tuple[Named[Target], ...]
 

@@ -22,7 +22,7 @@ WIDTHS: dict[int, int] = {
 
 ELSE, WHILE, PLUS, REM, DATA, QUOTE = (BY_WORD[word].code for word in ("ELSE", "WHILE", "+", "REM", "DATA", "'"))
 
-LONGEST = 314  # bytes that the tokeniser has room for (published source: KBFLEN is 318, 3 are zeros, the last overflows)
+LONGEST = 314  # bytes that the tokeniser has room for (published source: KBFLEN is 318, 3 are zeros, one too many)
 _NUMBERS = re.compile(r"[0-9]+")
 _MOST_ADDED = 7  # bytes by which a number may be longer than its digits: those of `1#` are nine
 

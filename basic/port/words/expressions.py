@@ -262,8 +262,8 @@ class Expressions(Conversions):
                 return self._function(node)
             case n.UserFunction():
                 return self._user_function(node)
-            case n.Fault():
-                raise Unportable("a function that does not parse")
+            case n.Fault(effects=effects, error=error):
+                return Value(self.fail(error, *(self.expression(effect).code for effect in effects)), "!")
             case _:
                 raise Unportable("USR")
 
