@@ -302,8 +302,10 @@ class Doings:
                 return Node(place, "fail", point, [], error=int(value))
             case n.Broken(prefix=n.OnJump()):
                 raise Refused(point.line, "ON GOSUB with something behind it that does not parse")
-            case n.Broken():
-                return Node(place, "fail", point, [])
+            case n.Broken(word="RETURN") if routine.key == self.main and not routine.handler:
+                return fail(RETURN_WITHOUT_GOSUB)
+            case n.Broken(word=word, error=error):
+                return fail(RESUME_WITHOUT_ERROR if word == "RESUME" and not routine.handler else error)
             case statement if gives_way(statement):  # comes back only by an error
                 return Node(place, "fail", point, [])
             case _:

@@ -234,9 +234,7 @@ class Places(Calls):
             for text in self.s.write(node.point.statement):
                 put(text)
             return
-        if node.point is not None and isinstance(node.point.statement, n.Broken):
-            statement = node.point.statement
-            error = statement.error
+        if node.point is not None and isinstance(statement := node.point.statement, n.Broken):
             prefix = statement.prefix
             begun: Lines = []
             match prefix:
