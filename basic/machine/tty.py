@@ -230,9 +230,11 @@ class TtyTerminal:
         if self._frames.stale:
             self._draw()
         if self._painter is not None or self._pictures is not None:
-            # The row below what was written, or the one the function keys had.
-            shown = self._console is not None and self._console.screen.keys_shown
-            self._send(f"\x1b[0m\x1b[?25h\x1b[{ROWS};1H" + ("\x1b[2K" if shown else "\r\n"))
+            # The row below what was written or drawn, or the one the function keys had.
+            drawn = self._pictures is not None
+            shown = not drawn and self._console is not None and self._console.screen.keys_shown
+            row = max(ROWS, self._size()[1]) if drawn else ROWS
+            self._send(f"\x1b[0m\x1b[?25h\x1b[{row};1H" + ("\x1b[2K" if shown else "\r\n"))
             self._painter = self._pictures = None
         self.live = self._frames.stale = False
         atexit.unregister(self.close)

@@ -129,6 +129,20 @@ def test_a_picture_that_blinks_is_drawn_again_and_again(monkeypatch: pytest.Monk
         terminal.close()
 
 
+@pytest.mark.parametrize(("mode", "rows", "row"), [(1, 50, 50), (1, 10, 25), (0, 50, 25)])
+def test_what_comes_afterwards_stands_below(monkeypatch: pytest.MonkeyPatch, mode: int, rows: int, row: int) -> None:
+    """A picture may take the whole terminal, text has 25 rows."""
+    monkeypatch.setattr(TtyTerminal, "_size", lambda _: (140, rows))
+    target = StringIO()
+    keyboard = SimpleNamespace(poll=lambda: "", line_mode=lambda: None)
+    terminal = TtyTerminal(StringIO(), target, keyboard, graphics="blocks")  # type: ignore[arg-type]
+    interpreter = Interpreter(Machine(terminal))
+    interpreter.load(basic.parse(f"10 KEY OFF: SCREEN {mode}: LOCATE 5,5: PRINT 1\n"))
+    interpreter.run()
+    terminal.close()
+    assert target.getvalue().endswith(f"\x1b[{row};1H\r\n")
+
+
 def test_colours_of_256() -> None:
     seen = cells(painted(machine_after(FLAG), Blocks()))
     assert seen[0, 0][2] == str(16 + 36 * 1 + 6 * 5 + 5)  # 85,255,255 lies next to 95,255,255
