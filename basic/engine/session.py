@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from .. import __version__
-from ..errors import SYNTAX, BasicError, InputEnded
+from ..errors import OVERFLOW, SYNTAX, BasicError, InputEnded
 from ..machine.console import Console
 from ..machine.editor import NOT_TYPED
-from ..syntax.crunch import read_line_number
+from ..syntax.crunch import beyond, read_line_number
 from .interpreter import Interpreter
 
 HIGHEST_LINE = 65529
@@ -117,6 +117,8 @@ class Session:
         stripped = text.lstrip(" \t\n")
         if not stripped:
             return False
+        for _ in range(beyond(stripped)):
+            self.console.line(BasicError(OVERFLOW).text)
         if stripped[0] in DIGITS:
             self._store(stripped)
             return False

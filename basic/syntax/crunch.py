@@ -76,6 +76,13 @@ def crunch(text: str) -> list[Token]:
     return _Cruncher(text).run()
 
 
+def beyond(text: str) -> int:
+    """How many numbers of a line are out of range: GW-BASIC says Overflow of each while it reads the line."""
+    cruncher = _Cruncher(text)
+    cruncher.run()
+    return cruncher.beyond
+
+
 class _Cruncher:
     """Takes one line apart. `numbers` says what a digit would begin, as the tokeniser's own three-way flag does."""
 
@@ -83,6 +90,7 @@ class _Cruncher:
         self.text = text
         self.tokens: list[Token] = []
         self.numbers = _NUMBER
+        self.beyond = 0
 
     def run(self) -> list[Token]:
         text = self.text
@@ -137,6 +145,7 @@ class _Cruncher:
             value, kind, end = read_number(text, start)
         except LiteralOverflow as beyond:  # 1E99 is the largest number that there is
             value, kind, end = beyond.result, beyond.kind, beyond.end
+            self.beyond += 1
         while text[end - 1] in _BLANK:
             end -= 1
         return self.add("NUMBER", (value, kind), start, end)

@@ -43,6 +43,12 @@ def test_codes_of_a_typed_line() -> None:
         assert typed(f"ERROR 5\n{line}\nPRINT A;ERR") == "Illegal function call\nLine buffer overflow\n 0  23 \n"
 
 
+def test_a_typed_number_out_of_range() -> None:
+    assert typed('PRINT 1E39\n10 PRINT "1E99";2E99,.5\nLIST') == (
+        'Overflow\n 1.701412E+38 \nOverflow\n10 PRINT "1E99";1.701412E+38,.5\n'
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "printed"),
     [
