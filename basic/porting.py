@@ -8,6 +8,7 @@ from functools import partial
 from math import inf
 
 from . import codepage
+from .compare.runs import judged
 from .editing.load import load_program
 from .engine.interpreter import Interpreter
 from .library import words as _words
@@ -27,13 +28,18 @@ def to_python(
     exact: bool = False,
     names: Mapping[str, str] | None = None,
     unlimited: bool = False,
+    modern: bool = True,
 ) -> str:
-    """The Python for a BASIC program. `exact`: all arithmetic is BASIC's own; `names`: Python's for BASIC's;
-    `unlimited`: lines and arrays may be larger than GW-BASIC's."""
+    """The Python for a BASIC program, as `basic port` writes it; `names`: Python's for BASIC's; `unlimited`: lines and
+    arrays may be larger than GW-BASIC's.
+
+    `exact`: all arithmetic is BASIC's own. Not `modern`: where nothing is proven, and no run is made.
+    """
     if not isinstance(source, Program):
         source = load_program(source.encode() if isinstance(source, str) else source, unlimited=unlimited).program
     witness = partial(prints, unlimited=unlimited)
-    return port(source, exact, names, witness=witness, memory=inf if unlimited else MEMORY).text
+    runs = judged if modern and not exact else None
+    return port(source, exact, names, witness=witness, memory=inf if unlimited else MEMORY, runs=runs).text
 
 
 def prints(program: Program, expected: str, brief: bool = False, unlimited: bool = False) -> bool:

@@ -8,11 +8,14 @@ from functools import partial
 from math import inf
 from pathlib import Path
 
+from ..compare.runs import judged
 from ..finding import program_file
 from ..garbage import seldom_searched
 from ..port import BadNames, Refused, port
+from ..port.verdict import Verdict
 from ..porting import prints
 from ..sizes import MEMORY
+from ..syntax.nodes import Program
 from .check import known, report
 from .files import STANDARD, Complaint, Progress, load, named, tell, write
 from .parsing import add_reading
@@ -20,8 +23,8 @@ from .parsing import add_reading
 DESCRIPTION = """\
 Write a BASIC program as a Python program that people can read: no line numbers, loops and functions in place of jumps.
 
-Where BASIC's arithmetic and devices allow, the result runs with Python alone; else it imports what it needs of `basic`
-and says so at its top.
+The result runs with Python alone where it uses no devices and rounds as BASIC does; else it imports what it needs of
+`basic`. Program and port are run on the same inputs, and the top of the file says how far they agree.
 """
 
 EXAMPLES = """\
@@ -38,6 +41,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a BASIC program (- for standard input)")
     parser.add_argument("-o", "--output", metavar="FILE", default=STANDARD, help="where the Python goes")
     parser.add_argument("--exact", action="store_true", help="every operation as BASIC does it")
+    parser.add_argument("--no-runs", action="store_true", help="do not compare it with the program in runs of both")
+    parser.add_argument("--lines", action="store_true", help="mark the lines of the BASIC program")
     parser.add_argument("--names", metavar="FILE", help="Python names for BASIC's, one `NAME = name` a line")
     parser.add_argument("--map", metavar="FILE", help="write which Python line came from which BASIC line")
     add_reading(parser)
@@ -66,12 +71,18 @@ def _port(options: Namespace) -> None:
         progress("reading")
         room = inf if options.unlimited else MEMORY
         witness = partial(prints, unlimited=options.unlimited)
-        ported = port(program, options.exact, names, progress, witness, room)
+        runs = None if options.exact else untried if options.no_runs else judged
+        ported = port(program, options.exact, names, progress, witness, room, runs, options.lines)
     if options.map:
         write(options.map, "".join(f"{python}\t{line}\n" for python, line in sorted(ported.lines.items())))
     write(options.output, ported.text)
     for name in ported.unknown:
         tell(options.names, f"{name} is no variable or subroutine here, so nothing is called {names[name]}")
+
+
+def untried(program: Program, text: str) -> Verdict:
+    """No run is made."""
+    return Verdict("untried")
 
 
 def _keep_apart(options: Namespace) -> None:

@@ -40,6 +40,8 @@ MORE = 200  # characters that Python may print beyond the program's before it is
 INTERRUPTED = 130  # the status of a file that needs the library after Ctrl-C
 EXACT = Looseness()
 
+MESSAGES = ("Division by zero", "Overflow")  # BASIC takes the largest number, and goes on
+
 End = Literal["end", "error", "input", "limit"]
 
 
@@ -56,11 +58,14 @@ def judged(program: Program, text: str) -> Verdict:
     """How far a Python file does what the program does."""
     found, branches = Games(program, {}, seed=0, steps=STEPS).inputs(RUNS)
     inputs = list(dict.fromkeys(found))
-    digits = errors = stopped = 0
+    digits = errors = stopped = went_on = 0
     difference = None
     for typed in inputs:
         basic, outcome = program_shows(program, typed)
         python = python_shows(text, typed, len(basic.text) + MORE)
+        if _goes_on(basic, python):
+            went_on += 1
+            continue
         one, other = _comparable(basic, python)
         forgiven = other_digits(one, other, EXACT)
         if (one == other or forgiven) and _ends_alike(basic, python):
@@ -71,7 +76,14 @@ def judged(program: Program, text: str) -> Verdict:
             difference = _difference(program, typed, outcome, (one, other), (basic, python))
     kind: Kind = "differs" if difference else "digits" if digits else "equal"
     share = branches.taken / branches.of if branches.of else None
-    return Verdict(kind, len(inputs), share, digits, errors, stopped, difference)
+    return Verdict(kind, len(inputs), share, digits, errors, stopped, difference, went_on)
+
+
+def _goes_on(basic: Shown, python: Shown) -> bool:
+    """Whether Python ends by an error of which BASIC only says something, after the same text."""
+    shown = python.text.rstrip("\n")
+    behind = basic.text[len(shown) :].lstrip("\n")
+    return python.end == "error" and basic.text.startswith(shown) and behind.startswith(MESSAGES)
 
 
 def _comparable(basic: Shown, python: Shown) -> tuple[str, str]:

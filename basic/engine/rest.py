@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import SYNTAX, TYPED, BasicError
+from ..errors import SYNTAX, TYPED, BasicError, LimitReached
 from ..record import record
 
 TYPE_CHECKING = False
@@ -35,7 +35,11 @@ def failed(interpreter: Interpreter, error: BasicError, line: int = TYPED) -> Ou
     line = error.line if error.line is not None else line
     if line == NO_LINE:
         line = -1
-    _tell(interpreter.machine.console, error.text, line)
+    try:
+        _tell(interpreter.machine.console, error.text, line)
+    except LimitReached as limit:  # of characters: the message is cut
+        interpreter.machine.close_files()
+        return Outcome("limit", line=line, limit=str(limit))
     if line >= 0:
         interpreter.resting = interpreter.point  # CONT tries it once more
         interpreter.current = line

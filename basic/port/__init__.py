@@ -13,24 +13,27 @@ import warnings
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from ..analysis.flow import analyse
 from ..analysis.routines.active import Refused
 from ..analysis.telling import Tell, nobody
 from ..analysis.variables.picking import picked, searches
 from ..editing.load import load_program
-from ..record import record
+from ..record import record, replace
 from ..sizes import MEMORY
 from ..syntax.nodes import OnError, Program, UsrFunction
 from ..syntax.visit import walk
-from .check import Fault, faults
+from .check import faults
 from .helpers import used
 from .naming.names import BadNames, basic_name, checked, in_full
 from .plan.knowledge import Unset
 from .program import evidence
+from .verdict import Verdict, said
 from .words.expressions import Unportable
 from .words.natural import HOPES
-from .write import Writer
+from .write import Writer, uses_library
 
 Witness = Callable[[Program, str, bool], bool]
+Runs = Callable[[Program, str], Verdict]
 
 __all__ = ["BadNames", "Ported", "Refused", "port", "to_python"]
 
@@ -48,29 +51,82 @@ class Ported:
 
 def port(
     program: Program, exact: bool = False, names: Mapping[str, str] | None = None, tell: Tell = nobody,
-    witness: Witness | None = None, memory: float = MEMORY,
+    witness: Witness | None = None, memory: float = MEMORY, runs: Runs | None = None, lines: bool = False,
 ) -> Ported:  # fmt: skip
     """Port a program. `exact`: all arithmetic is BASIC's own.
+
+    `runs` compares a text with the program in runs of both. With it the program is written in Python's own numbers,
+    where it needs nothing else and the runs show no difference but in last digits; `lines` marks BASIC's lines there.
 
     `names`: Python's for BASIC's, `{"N$": "word", "300": "print_word"}`; `tell` hears how far it is; `witness` knows
     whether a program that takes nothing from outside prints a text, perhaps in a brief run; `memory` is for an array.
     """
     chosen = checked(names or {})
+    written: list[Ported] = []
 
-    def write(unset: Unset | None) -> tuple[Ported, list[Fault]]:
-        ported = _ported(program, exact, chosen, tell, witness, memory, unset)
-        return ported, faults(ported.text)
+    def carefully() -> Ported:
+        if not written:
+            ported = _whole(program, lambda unset: _ported(program, exact, chosen, tell, witness, memory, unset))
+            assert ported is not None
+            written.append(ported)
+        return written[0]
 
-    ported, found = write(None)
+    if runs is None or exact:
+        return carefully()
+    if evidence.closed(analyse(program)) and not uses_library(carefully().text):
+        return carefully()  # its one run has been seen, or nothing need be
+    modern = _whole(program, lambda unset: _modern(program, chosen, tell, memory, unset, lines))
+    if modern is not None:
+        tell("comparing")
+        if (verdict := runs(program, modern.text)).kind != "differs":
+            return _headed(modern, verdict)
+    ported = carefully()
+    tell("comparing")
+    return _headed(ported, runs(program, ported.text))
+
+
+def _whole(program: Program, write: Callable[[Unset | None], Ported | None]) -> Ported | None:
+    """What somebody writes, where names that are read before they are set begin as BASIC's do."""
+    ported = write(None)
+    found = faults(ported.text) if ported else []
     unset: Unset = frozenset()
     if found and not any(isinstance(node, OnError) for line in program.lines for node in walk(line)):
-        ported, found = write(unset)
+        ported = write(unset)
+        found = faults(ported.text) if ported else []
     while more := {(fault.function, fault.name) for fault in found if fault.name} - unset:
         unset |= more
-        ported, found = write(unset)
-    if sure := [fault for fault in found if fault.sure]:
+        ported = write(unset)
+        found = faults(ported.text) if ported else []
+    if ported and (sure := [fault for fault in found if fault.sure]):
         raise Refused(_before(ported.lines, sure[0].line), f"what would fail in Python ({sure[0].what})")
     return ported
+
+
+def _modern(
+    program: Program, chosen: dict[str, str], tell: Tell, memory: float, unset: Unset | None, lines: bool
+) -> Ported | None:
+    """The program in Python's own numbers, if it needs nothing of `basic`."""
+    try:
+        writer = Writer(program, False, chosen, tell=tell, unset=unset, memory=memory, modern=True)
+        writer.marks = lines
+        text = writer.write_alone()
+    except (Unportable, Refused):
+        return None
+    return None if text is None else _result(writer, chosen, text)
+
+
+def _headed(ported: Ported, verdict: Verdict) -> Ported:
+    """With what is known of it at its head, behind the docstring."""
+    lines = ported.text.splitlines()
+    begin = 0
+    if lines[0].startswith('"""'):
+        begin = 1 + next(i for i, line in enumerate(lines) if line.endswith('"""') and (i or len(line) > 3))
+    head = [*[""] * (begin > 0), *said(verdict), *[""] * (begin == 0)]
+    if not begin and lines[0].startswith(("def ", "class ", "@")):
+        head.append("")
+    text = "\n".join([*lines[:begin], *head, *lines[begin:]]) + "\n"
+    shifted = {line + len(head) * (line > begin): source for line, source in ported.lines.items()}
+    return replace(ported, text=text, lines=shifted)
 
 
 def _ported(
@@ -95,6 +151,10 @@ def _ported(
             text = writer.write_with_basic()
     except Unportable as problem:  # where numbers come from, in a test or the head of a loop
         raise Refused(_line_of(program, str(problem)), str(problem)) from None
+    return _result(writer, chosen, text)
+
+
+def _result(writer: Writer, chosen: dict[str, str], text: str) -> Ported:
     shown = {basic_name(key): name for key, name in writer.names.known.items()} | writer.routine_names
     unknown = tuple(name for name in chosen if in_full(name, writer.types.kind) not in shown)
     lines = dict(writer.mapping)
@@ -184,8 +244,9 @@ def _shown(writer: Writer, run: evidence.Run) -> tuple[str | None, bool]:
 def to_python(
     source: str | bytes | Program, exact: bool = False, names: Mapping[str, str] | None = None,
     witness: Witness | None = None,
+    runs: Runs | None = None,
 ) -> str:  # fmt: skip
     """The Python for a BASIC program: `to_python('10 PRINT "HELLO"')`."""
     if not isinstance(source, Program):
         source = load_program(source.encode() if isinstance(source, str) else source).program
-    return port(source, exact, names, witness=witness).text
+    return port(source, exact, names, witness=witness, runs=runs).text

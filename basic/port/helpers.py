@@ -125,6 +125,98 @@ def number_in(text: str) -> float:
     value = ldexp(trunc(fraction * 2**24 + copysign(0.5, value)), exponent - 24) if exponent > -128 else 0
     return int(value) if value == int(value) else value
 ''',
+    "write": '''\
+column = 0
+
+
+def write(*items: str | int, end: str = "\\n") -> None:
+    """Print texts side by side; a number leads to that column, 0 to the next zone of 14; a line has 80 columns."""
+    global column
+    for item in items:
+        if item == 0:
+            item = " " * (14 - column % 14) if column < 56 else "\\n"
+        elif isinstance(item, int):
+            item = " " * (item - 1 - column) if item > column else "\\n" + " " * (item - 1)
+        elif column and column + len(item) > 80:
+            item = f"\\n{item}"
+        print(item, end="")
+        column = (column + len(item)) % 80 if not item.startswith("\\n") else len(item) - 1
+    if end:
+        print()
+        column = 0
+''',
+    "using": '''\
+def using(form: str, *values: str | float) -> str:
+    """Values as PRINT USING shows them; the format begins again while there are more."""
+    parts = re.split(r"(!|&|\\\\ *\\\\|\\+?(?:\\*\\*\\$?|\\$\\$|\\.?#)[#,]*\\.?#*[+-]?)", form)
+    shown, waiting = "", list(values)
+    while waiting:
+        for position, part in enumerate(parts):
+            if position % 2 and not waiting:
+                return shown
+            shown += in_form(part, waiting.pop(0)) if position % 2 else part
+    return shown
+''',
+    "in_form": '''\
+def in_form(form: str, value: str | float) -> str:
+    """One value in its field: `!`, `&` or `\\\\ \\\\` for a text, `$$#,###.##-` for a number."""
+    if isinstance(value, str):
+        return value if form == "&" else f"{value:{len(form)}.{len(form)}}"
+    decimals = len(form.rstrip("+-").partition(".")[2])
+    digits = f"{abs(value) * (1 + 1e-9):{',' * (',' in form)}.{decimals}f}" + "." * form.rstrip("+-").endswith(".")
+    sign = "-" if value < 0 else "+" * ("+" in form)
+    if form[-1] in "+-":
+        digits, sign = digits + (sign or " "), ""
+    text = sign + "$" * ("$" in form) + digits
+    if len(text) > len(form):
+        text = text.replace("0.", ".", 1) if digits.startswith("0.") else f"%{text}"
+    return text.rjust(len(form), "*" if "*" in form else " ")
+''',
+    "val": '''\
+def val(text: str) -> float:
+    """The number at the beginning of a text, or 0."""
+    found = re.match(r"[+-]?\\d*\\.?\\d*(?:E[+-]?\\d+)?", text.replace(" ", "").upper())
+    with suppress(ValueError):
+        value = float(found[0] if found else 0)
+        return int(value) if value == int(value) else value
+    return 0
+''',
+    "nearest": '''\
+def nearest(x: float) -> int:
+    """The nearest of BASIC's integers; a half leads away from 0."""
+    if not -32768.5 < x < 32767.5:
+        raise OverflowError(f"Overflow: {x}")
+    return int(x + copysign(0.5, x))
+''',
+    "timer": '''\
+def timer() -> float:
+    """The seconds since midnight."""
+    now = datetime.now()
+    return (now.hour * 60 + now.minute) * 60 + now.second + round(now.microsecond / 1e6, 2)
+''',
+    "Restart": '''\
+class Restart(Exception):
+    """The program begins again."""
+''',
+    "randomize_by": '''\
+def randomize_by(number: float) -> None:
+    """Begin the random numbers anew with the bits of a number in single precision."""
+    mantissa, exponent = frexp(number)
+    bits = int(mantissa * 0x1000000)
+    randomize((bits >> 16 & 0x7F ^ bits & 0xFF) + ((bits >> 8 & 0xFF ^ exponent + 128) << 8))
+''',
+    "randomize": '''\
+def randomize(number: int) -> None:
+    """Begin the random numbers anew."""
+    global seed
+    seed = (number & 0xFFFF) << 8 | seed & 0xFF
+    rnd()
+''',
+    "last_rnd": '''\
+def last_rnd() -> float:
+    """The last number of rnd() once more."""
+    return seed / 0x1000000
+''',
     "randrange": '''\
 def randrange(limit: int) -> int:
     """A whole number from 0, below the limit: `INT(RND*limit)` in single precision."""
@@ -142,6 +234,33 @@ def rnd() -> float:
 ''',
 }
 
+# In programs that are compared with BASIC's in runs some are shorter: numbers are Python's.
+SHORTER = {
+    "num": '''\
+def num(x: float) -> str:
+    """A number as BASIC shows it: seven digits, `.5` for `0.5`."""
+    digits, _, power = f"{x: .6E}".partition("E")
+    digits = digits.rstrip("0").rstrip(".")
+    decimals = max(0, len(digits) - 3) - int(power)
+    if int(power) > 6 or decimals > 7:
+        return f"{digits}E{power}"
+    shown = f"{x: .{max(0, decimals)}f}"
+    return shown.replace("0.", ".", 1) if abs(x) < 1 else shown
+''',
+    "number_in": '''\
+def number_in(text: str) -> float:
+    """What is typed as a number: `5`, `-.5`, `1e3`, or nothing for 0."""
+    text = text.replace(" ", "").upper().replace("D", "E")
+    if text.strip("+-.0123456789E"):
+        raise ValueError
+    value = float(text or 0)
+    return int(value) if value == int(value) else value
+''',
+}
+
+# And `ask` begins so where `write` has to know that a new line follows.
+TRACKED = {"ask": ("    try:\n", "    global column\n    column = 0\n    try:\n")}
+
 # What they import.
 IMPORTS: dict[str, dict[str, tuple[str, ...]]] = {
     "number": {"ctypes": ("c_float",), "math": ("floor", "frexp")},
@@ -153,18 +272,35 @@ IMPORTS: dict[str, dict[str, tuple[str, ...]]] = {
     "ask_numbers": {"contextlib": ("suppress",)},
     "ask_items": {"": ("re",), "contextlib": ("suppress",), "typing": ("Any",)},
     "number_in": {"": ("re",), "math": ("copysign", "frexp", "inf", "ldexp", "trunc")},
+    "using": {"": ("re",)},
+    "val": {"": ("re",), "contextlib": ("suppress",)},
+    "nearest": {"math": ("copysign",)},
+    "timer": {"datetime": ("datetime",)},
+    "Restart": {"contextlib": ("suppress",)},
+    "randomize_by": {"math": ("frexp",)},
     "randrange": {"ctypes": ("c_float",)},
 }
 
 
-def used(text: str) -> list[str]:
+def helper(name: str, others: list[str], modern: bool) -> str:
+    """A helper beside others."""
+    text = (SHORTER if modern else HELPERS).get(name, HELPERS[name])
+    return text.replace(*TRACKED[name]) if name in TRACKED and "write" in others else text
+
+
+def used(text: str, modern: bool = False) -> list[str]:
     """The helpers that a text calls, and those that they call."""
     found: list[str] = []
     waiting = [text]
     while waiting:
-        words = set(re.findall(r"(?<![\w.])\w+(?=\()", waiting.pop()))
-        for name, helper in HELPERS.items():
+        words = set(re.findall(r"(?<![\w.])\w+(?=\()|(?<=\braise )\w+", waiting.pop()))
+        for name in HELPERS:
             if name in words and name not in found:
                 found.append(name)
-                waiting.append(helper)
+                waiting.append(helper(name, [], modern))
     return [name for name in HELPERS if name in found]
+
+
+def imported(name: str, modern: bool) -> dict[str, tuple[str, ...]]:
+    """What a helper imports."""
+    return {} if modern and name in SHORTER else IMPORTS.get(name, {})

@@ -36,6 +36,7 @@ class Verdict:
     errors: int = 0  # runs that an error ended on both sides
     stopped: int = 0  # runs that were stopped, as they did not end
     difference: Difference | None = None  # of the first run that differs
+    went_on: int = 0  # runs that only Python ended, where BASIC said Division by zero or Overflow and went on
 
 
 def said(verdict: Verdict) -> list[str]:
@@ -53,6 +54,9 @@ def said(verdict: Verdict) -> list[str]:
     lines = wrap(f"{compared}: the same text{but}.", 120, subsequent_indent="# ")
     if verdict.errors:
         lines.append(f"# {_amount(verdict.errors, 'run')} ended by an error, whose message is not the same.")
+    if verdict.went_on:
+        said = "Division by zero or Overflow"
+        lines.append(f"# {_amount(verdict.went_on, 'run')} ended where BASIC says {said} and goes on.")
     if verdict.stopped:
         lines.append(f"# {_amount(verdict.stopped, 'run')} did not end: so far as they came.")
     return lines

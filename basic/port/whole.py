@@ -14,7 +14,7 @@ from ..gw.computer import DEVICES
 from ..record import replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
-from .helpers import HELPERS, IMPORTS, used
+from .helpers import helper, imported, used
 from .lines.conditions import TEXT
 from .lines.formatting import NARROW, WIDTH, formatted, spaced_slices
 from .lines.locally import name_locally
@@ -210,12 +210,14 @@ def _helpers(w: Writer, pages: list[Page]) -> list[Page]:
     if not w.s.plain and not w.natural:
         return []
     found = []
-    for name in used("\n".join(line.text for page in pages for line in page.lines if line.working)):
-        for module, names in IMPORTS.get(name, {}).items():
-            for imported in names:
-                w.e.use(module, imported)
+    code = "\n".join(without_texts(line.text) for page in pages for line in page.lines if line.working)
+    needed = used(code, w.modern)
+    for name in needed:
+        for module, names in imported(name, w.modern).items():
+            for each in names:
+                w.e.use(module, each)
         page = Page()
-        for text in HELPERS[name].splitlines():
+        for text in helper(name, needed, w.modern).splitlines():
             page.put(0, text)
         found.append(page)
     return found
@@ -282,7 +284,10 @@ def _tables(w: Writer, page: Page, routines: list[Page]) -> None:
 
 def _state(w: Writer) -> Page:
     page = Page()
-    fields = ["data: Iterator[Any] = iter(DATA)"] if w.s.plain and w.s.reads and w.s.restores else []
+    fields = []
+    if w.s.plain and w.s.reads and w.s.restores:
+        w.e.use("dataclasses", "field")
+        fields.append("data: Iterator[Any] = field(default_factory=lambda: iter(DATA))")
     for name in sorted(w.shared):
         fields.append(f"{w.names[name]}: {_field(w, name)}")
     handed = [name for name in sorted(w.limits) if name.startswith("g.") and not w.worked_out(name).constant]
@@ -325,12 +330,13 @@ def _data(w: Writer) -> Page:
         if w.s.plain and not all(constant.item.whole for constant in w.flow.data):
             raise NotAlone
         items = [constant.item for constant in w.flow.data]
-        texts = [data_literal(item) for item in items] if w.s.plain else literals(w)
+        texts = [data_literal(item) for item in items] if w.s.plain and not w.modern else literals(w)
         page.put(0, f"DATA = ({', '.join(texts)}{',' * (len(texts) == 1)})")
         if w.s.plain:
             w.e.use("collections.abc", "Iterator")
             w.e.use("typing", "Any")
-            page.put(0, "data: Iterator[Any] = iter(DATA)" * (not w.s.restores))
+            if not w.s.restores:
+                page.put(0, "data: Iterator[Any] = iter(DATA)")
     return page
 
 
@@ -422,6 +428,8 @@ def _head(w: Writer, body: Page) -> Page:
     page.lines += docstring(w.remarks, 0)
     working = "\n".join(without_texts(line.text) for line in body.lines if line.working)
     words = set(re.findall(r"(?<![\w.])\w+", working))
+    if "Restart" in words:
+        words.add("suppress")
     used = {m: names & words for m, names in w.e.imports.items() if names & words}
     standard = {m: names for m, names in used.items() if not m.startswith("basic")}
     own = {m: names for m, names in used.items() if m.startswith("basic")}
@@ -443,7 +451,7 @@ def _head(w: Writer, body: Page) -> Page:
         page.put(0, "")
         shown = FREE.format(" or ".join(map(str, sorted(lines))))
         page.lines += [Line(0, part, 0) for part in _comment(shown, "")]
-    if w.natural and w.s.plain:
+    if w.natural and w.s.plain and not w.modern:
         page.put(0, "")
         page.put(0, f"# It takes nothing from outside: {PROVEN}.")
     return page
@@ -525,9 +533,12 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
         del lines[0]
     told = [bool(line.source) and not line.called and fails(line) for line in lines]
     name_locally(lines, w.names.shorter())
+    before = 0
     for line, tells in zip(lines, told, strict=True):
         margin = "    " * line.indent
-        comment = f"  # {line.erl % ZERO}" if tells else ""
+        marked = tells or (w.marks and line.source not in (0, before) and line.working)
+        comment = f"  # {line.erl % ZERO}" if marked else ""
+        before = line.source or before
         if line.text.startswith("#"):
             shown = _comment(line.text, margin)
         elif line.text.startswith('"""'):
@@ -547,8 +558,22 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
     if not script:
         runs = [point.statement for point in w.flow.points if isinstance(point.statement, n.Run)]
         again = ", g" * (w.state and any(run.file is None for run in runs))
-        texts += ["", "", 'if __name__ == "__main__":', "    main()" if w.s.plain else f"    gw.run(main{again})"]
+        texts += ["", "", 'if __name__ == "__main__":']
+        if w.s.plain and runs:
+            texts += _from_the_beginning(w, body)
+        else:
+            texts.append("    main()" if w.s.plain else f"    gw.run(main{again})")
     return "\n".join(texts) + "\n"
+
+
+def _from_the_beginning(w: Writer, body: Page) -> list[str]:
+    """RUN: `main` once more, with everything as it was."""
+    lines = ["    while True:", "        with suppress(Restart):", "            main()", "            break"]
+    if w.state:
+        lines.append("        vars(g).update(vars(State()))")
+    if any(line.text.startswith("seed = ") for line in body.lines):
+        lines.append("        seed = 5228370")
+    return lines
 
 
 def _comment(text: str, margin: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import math
 import re
 from collections.abc import Mapping
@@ -31,12 +32,14 @@ from .shape.choosing import choose_behind
 from .shape.columns import Columns
 from .shape.jumps import Resolver
 from .shape.looping import flattened, with_loops
+from .shape.margin import away_from_margin
 from .shape.regions import Regions
 from .shape.shapes import Answered, Called, Final, Part, parts
 from .shape.shapes import Range as Counted
 from .shape.tangle import Tangle
 from .whole import asks_devices, assemble
 from .words.lists import filled, sizes
+from .words.modern import ModernStatements
 
 LARGE = 500  # statements of a program of which a draft is made, where the text may turn out not to do
 PYTHONS_OWN = 18  # loops and the like in each other that Python takes in a draft
@@ -52,6 +55,7 @@ class Writer(Layout):
 
     own_print = True  # try Python's own `print` first
     alone = False  # the text needs nothing of `basic`
+    marks = False  # BASIC's line stands behind all that is new of it, not only where the run-time asks for it
     lost: set[Name]  # what has to be shared for nothing to be nested too deeply
     drafting = False  # what is written is not for readers, but to find out whether it will do
     states: Mapping[Key, set[Place]] = {}  # of a loop over states, in routines that have one: as it was written before
@@ -107,6 +111,16 @@ class Writer(Layout):
         needing = any(isinstance(core(point.statement), NEEDING) for point in self.flow.points)
         if self.exact or needing or (self.natural and not self.own_print):
             return None
+        if isinstance(self.s, ModernStatements):
+            self.away = away_from_margin(self.graph)
+            for tracking in (False, True):
+                self.s.tracking = tracking
+                if (text := self._try_alone(draft)) is not None:
+                    return text
+            return None
+        return self._try_alone(draft)
+
+    def _try_alone(self, draft: bool) -> str | None:
         self.s.plain = self.e.plain = True
         self.s.widths = Widths(self.flow, self.e.kind)
         self.s.obstacles = []
@@ -116,8 +130,10 @@ class Writer(Layout):
         self.e.imports = {}
         try:
             text = assemble(self, draft)
-            needs = self.needs_basic() or re.search(r"\bgw\.|^from basic", text, re.M) or asks_devices(text)
-            return None if needs or not (self.natural or self._fit()) else text
+            needs = self.needs_basic() or uses_library(text) or asks_devices(text)
+            tracked = isinstance(self.s, ModernStatements) and self.s.tracking
+            fits = tracked or (self.natural and not self.modern) or self._fit()
+            return None if needs or not fits else text
         except NotAlone:
             return None
         finally:
@@ -140,7 +156,7 @@ class Writer(Layout):
     def is_script(self, page: Page, others: list[Page]) -> bool:
         """Whether it is so short that it needs no `main`: Python's global variables are slower than local ones."""
         leaves = any(re.match(r"return\b", line.text) for line in page.lines) or any(
-            line.text.startswith("gw.restart(") for some in (page, *others) for line in some.lines
+            line.text.startswith(("gw.restart(", "raise Restart")) for some in (page, *others) for line in some.lines
         )
         most = BESIDE if others else SCRIPT
         return not leaves and page.size <= most and self._effort(self.shapes[self.graph.main]) <= TURNS
@@ -405,6 +421,15 @@ class Writer(Layout):
         else:
             made = ("gw.array" if self.moving else self.e.tool("Array")) + f"({self.s.initial(element)}"
         return f"{', '.join([made, *moved])})"
+
+
+def uses_library(text: str) -> bool:
+    """Whether a file imports something of `basic`, or names what that would give it."""
+    return any(
+        (isinstance(node, ast.ImportFrom) and (node.module or "").startswith("basic"))
+        or (isinstance(node, ast.Name) and node.id == "gw")
+        for node in ast.walk(ast.parse(text))
+    )
 
 
 def _waits(shape: Shape) -> bool:

@@ -241,3 +241,9 @@ def test_read_only(tmp_path: Path) -> None:
         "90 PRINT ERR;: RESUME NEXT\n"
     )
     assert command(tmp_path, "--read-only").stdout == " 70  70  70  70 OLD\n 70 "
+
+
+def test_a_message_that_is_cut_by_the_limit_of_output() -> None:
+    played = basic.run("10 A%=40000\n", max_output=5)
+    assert (played.outcome.reason, played.outcome.line) == ("limit", 10)
+    assert "Overflow".startswith(played.text)

@@ -856,7 +856,7 @@ def test_the_page_shows_what_is_written() -> None:
     ]  # fmt: skip
     for kind, name, text in shown:
         if kind == "ported":
-            assert text == to_python((PROGRAMS / f"{name}.BAS").read_bytes())
+            assert text == basic.to_python((PROGRAMS / f"{name}.BAS").read_bytes())
         else:
             assert text.strip() in (ROOT / name).read_text("utf-8")
 
@@ -1426,7 +1426,7 @@ def update() -> None:
     """Write the right side of each pair anew, and the ported programs in the page about ports."""
 
     def ported(match: re.Match[str]) -> str:
-        return f"{match[1]}{to_python((PROGRAMS / f'{match[2]}.BAS').read_bytes())}```"
+        return f"{match[1]}{basic.to_python((PROGRAMS / f'{match[2]}.BAS').read_bytes())}```"
 
     pattern = r"(<!-- ported: (\w+) -->\n```python\n).*?```"
     PAGE.write_text(re.sub(pattern, ported, PAGE.read_text("utf-8"), flags=re.S), "utf-8")

@@ -8,7 +8,7 @@ import pytest
 from playing import play
 
 import basic
-from basic import to_python
+from basic.port import to_python
 
 # Each family of statement, broken in several ways; a few only fail when they are carried out.
 BROKEN = """

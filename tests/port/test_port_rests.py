@@ -11,7 +11,7 @@ import pytest
 from playing import prints_the_same, what_ports_prints_the_same
 
 import basic
-from basic import to_python
+from basic.port import to_python
 
 # An error in 700 or 800 leads into 500, whose RETURN goes back behind the GOSUB of these, and only then to line 20.
 ASKED_AGAIN = """10 ON ERROR GOTO 900

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from functools import partial
 from itertools import product
 from pathlib import Path
 from textwrap import dedent, indent
@@ -17,12 +18,14 @@ from paths import ROOT
 from playing import nesting, play
 
 import basic
+from basic import porting
 from basic.port.lines.conditions import joined
 from basic.port.lines.page import Line, Page
 from basic.port.lines.suites import closed, ends_closed, parsed
 from basic.port.lines.tidy import tidy
 from basic.port.routine import shallow
-from basic.porting import to_python
+
+to_python = partial(porting.to_python, modern=False)
 
 ASKS = "10 INPUT A,N,K: GOSUB 100: PRINT F: GOTO 10\n"
 

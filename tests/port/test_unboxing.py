@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from functools import partial
 from random import Random
 
 import pytest
 from test_inlining import run
 
 import basic
+from basic import porting
 from basic.errors import BasicError
 from basic.gw.singles import Array, Single
 from basic.gw.speedup import counters
-from basic.porting import to_python
+
+to_python = partial(porting.to_python, modern=False)
 
 
 class Written:

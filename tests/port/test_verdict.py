@@ -156,3 +156,9 @@ def test_nothing_is_shown_but_there(capfd):
 def test_what_the_head_of_a_file_says(verdict, lines):
     assert said(verdict) == lines
     assert all(len(line) <= 120 for line in lines)
+
+
+def test_basic_goes_on_where_python_ends() -> None:
+    basic = '10 PRINT "A": X=0: PRINT 1/X: PRINT "B"'
+    assert judge(basic, 'print("A")\nprint(1 / 0)\nprint("B")') == Verdict("equal", runs=1, went_on=1)
+    assert judge(basic, 'print("A")\nprint("C")\nprint(1 / 0)').kind == "differs"

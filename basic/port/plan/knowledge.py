@@ -53,6 +53,7 @@ from ..shape.choosing import Menu
 from ..shape.shapes import Asked, Part
 from ..words import functions as _functions
 from ..words.expressions import Expressions
+from ..words.modern import ModernExpressions, ModernStatements
 from ..words.natural import NaturalExpressions, NaturalStatements
 from ..words.operations import Operations
 from ..words.operators import Operators
@@ -76,6 +77,7 @@ class Knowledge:
     """A program with its analyses.
 
     `exact`: every operation goes through BASIC's own arithmetic; `natural`: all in Python's numbers, checked by a run;
+    `modern`: so, but right on every input as far as Python's numbers are;
     `like`: what was known of it before, in another manner; `tell` hears how far it is; `unset`: nothing is left out
     because a loop is surely run, which the file does not show, and these names begin as 0; `memory` is for an array.
     """
@@ -83,7 +85,9 @@ class Knowledge:
     def __init__(
         self, program: n.Program, exact: bool = False, chosen: dict[str, str] | None = None, natural: bool = False,
         like: Knowledge | None = None, tell: Tell = nobody, unset: Unset | None = None, memory: float = MEMORY,
+        modern: bool = False,
     ) -> None:  # fmt: skip
+        natural = natural or modern
         self.tell = tell  # hears how far it is
         self.unset = unset
         self.survey: Survey
@@ -115,13 +119,15 @@ class Knowledge:
         self.chosen = {in_full(name, self.types.kind): given for name, given in (chosen or {}).items()}
         self.exact = exact
         self.natural = natural
+        self.modern = modern
         everything = Names(all_names(self.flow, self.types), self.chosen)
-        self.e = (NaturalExpressions if natural else Expressions)(self.ranges, everything, self.base, exact)
+        expressions = ModernExpressions if modern else NaturalExpressions if natural else Expressions
+        self.e = expressions(self.ranges, everything, self.base, exact)
         self.e.natural = natural
         self.e.memory = memory if like is None else like.e.memory
         self.e.moving = self.moving
         self.e.operations = (Operations if exact or natural else Operators)(self.e)
-        self.s = (NaturalStatements if natural else Statements)(self.e)
+        self.s = (ModernStatements if modern else NaturalStatements if natural else Statements)(self.e)
         statements = [node for point in self.flow.points for node in walk(point.statement)]
         self.catches = any(isinstance(node, n.OnError) for node in statements)
         self.game = is_game(statements)
@@ -130,6 +136,8 @@ class Knowledge:
         self.s.restores = any(isinstance(node, n.Restore) for node in statements)
         self.period = order(self)  # of texts and numbers in DATA
         self.s.spoilt = spoilt(self) if self.s.reads else ""
+        if isinstance(self.s, ModernStatements):
+            self.s.mixed = not self.period
         self.fallible = Fallible(self, self._bounds, columns_of(statements))
         self.names = everything
         twice = self.catches and not natural
@@ -154,7 +162,7 @@ class Knowledge:
         lists = {name for name in self.names.known if name[2] == "()" and name not in self.undeclared}
         self.data_flow = DataFlow(self.survey, lists, self.dynamic, set(self.constants), self._surely_run())
         self.shared = self.data_flow.shared | self.dynamic
-        if not self.shared:
+        if not self.shared and not (natural and self.s.restores):  # `g` has the constants of DATA that are left
             self.names.release("g")
             self._tell_fielded()
         if self.e.operations.given != SINGLE:  # of a Single it is said how it becomes an `int`

@@ -80,7 +80,7 @@ def _repeated(kinds: str) -> str:
 def _literal(k: Knowledge, item: n.DataItem, taken: str) -> str:
     if not item.whole:
         return quoted(f'"{item.text}" and more')
-    if item.quoted and taken != TEXT and (begins_number if k.catches else is_number)(item.text):
+    if item.quoted and taken != TEXT and not k.modern and (begins_number if k.catches else is_number)(item.text):
         return quoted(f'"{item.text}"')  # READ A does not take it
     number = _plain_number(item.text) if not item.quoted and taken != TEXT else None
     return number if number is not None and (taken == NUMBER or number == item.text) else quoted(item.text)

@@ -295,7 +295,7 @@ class NaturalStatements(Statements):
         if statement.channel is not None or statement.using is not None or statement.word != "PRINT":
             self.obstacles.append("files, the printer or PRINT USING")
             return ["pass"]
-        line = _Printed(self)
+        line = Printed(self)
         items = list(statement.items)
         for item in items:
             line.item(item)
@@ -341,7 +341,7 @@ def data_literal(item: n.DataItem) -> str:
     return str(int(number)) if number == int(number) else repr(number)
 
 
-class _Printed:
+class Printed:
     """One PRINT as the pieces of an f-string. `column` is None where the width of what stands before is not known."""
 
     def __init__(self, s: NaturalStatements) -> None:
