@@ -13,7 +13,7 @@ from ..bench import report
 from ..bench.contenders import TWIN, Contender, given, installed
 from ..bench.measure import Effort, Failed, Figure, Meter
 from ..bench.suite import NAMES
-from .files import Complaint, Progress
+from .files import Complaint, Progress, refuse_unwritable
 from .parsing import count, seconds
 
 DESCRIPTION = """\
@@ -60,6 +60,7 @@ def _programs(text: str) -> tuple[str, ...]:
 
 def run(options: Namespace) -> int:
     """Measure as the options say; the exit status."""
+    refuse_unwritable(options.json, options.markdown)
     try:
         with Progress("") as progress:
             text, markdown, figures, status = _measured(options, _effort(options), progress)

@@ -34,7 +34,7 @@ from ..compare.pairs import (
 )
 from ..compare.record import as_json
 from ..compare.report import arithmetic, settings_line, side_by_side, summary, total, visible
-from .files import Complaint, Progress, colours
+from .files import Complaint, Progress, colours, refuse_unwritable
 from .options import MACHINE
 from .parsing import count, seconds
 
@@ -146,6 +146,7 @@ def _told_to_end() -> Iterator[None]:
 
 
 def _compare(options: argparse.Namespace) -> int:
+    refuse_unwritable(options.json, options.html, options.junit, *options.record)
     if options.lf:
         os.environ["JUNZI_LF"] = "1"  # for the processes that play
     settings = Settings(

@@ -175,6 +175,23 @@ def write(file: str, content: str | bytes) -> None:
         raise Complaint(f"{place}: cannot be written: {problem.strerror}") from None
 
 
+def refuse_unwritable(*files: str | os.PathLike[str] | None) -> None:
+    """Better now than after a long run. What is there stays as it is, and what is not does not come to be."""
+    for file in files:
+        if file is None or file == STANDARD:
+            continue
+        if not os.path.isdir(folder := os.path.dirname(file) or "."):
+            raise Complaint(f"{file}: cannot be written: there is no folder {folder}")
+        new = not os.path.lexists(file)
+        if new or os.path.isfile(file) or os.path.isdir(file):  # and no pipe, whose reader would see its end
+            try:
+                open(file, "ab").close()
+            except OSError as problem:
+                raise Complaint(f"{file}: cannot be written: {problem.strerror}") from None
+        if new:
+            os.unlink(file)
+
+
 def give(file: str, before: bytes, lines: Sequence[Line], options: Namespace) -> None:
     """A changed program goes to its file (`--in-place`), in the form that this has, or is shown."""
     from ..editing.lister import listed, typed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from .files import Complaint, complain
+from .files import Complaint, complain, refuse_unwritable
 from .limits import drives, environment, settle
 
 TYPE_CHECKING = False
@@ -53,9 +53,7 @@ def machine_of(options: Namespace) -> Machine:
         if not os.path.isdir(folder):
             raise Complaint(f"--mount {mount}: {folder} is no folder")
         folders[letter[0].upper()] = folder
-    for file, _ in pictures_wanted(options):
-        if not os.path.isdir(folder := os.path.dirname(file) or "."):
-            raise Complaint(f"{file}: cannot be written: there is no folder {folder}")
+    refuse_unwritable(*(file for file, _ in pictures_wanted(options)))
     if options.headless and options.window:
         raise Complaint("--headless shows nothing and --window a window: leave out one of the two")
     if options.engine == "native":

@@ -17,7 +17,7 @@ from ..porting import prints
 from ..sizes import MEMORY
 from ..syntax.nodes import Program
 from .check import known, report
-from .files import STANDARD, Complaint, Progress, load, named, tell, write
+from .files import STANDARD, Complaint, Progress, load, named, refuse_unwritable, tell, write
 from .parsing import add_reading
 
 DESCRIPTION = """\
@@ -63,6 +63,7 @@ def run(options: Namespace) -> int:
 def _port(options: Namespace) -> None:
     file = options.file = program_file(options.file)
     _keep_apart(options)
+    refuse_unwritable(options.output, options.map)
     program = load(file, options).program
     names = _names(options.names) if options.names else {}
     for said in report(file, program, known(file, program)):

@@ -15,7 +15,7 @@ from ..profile.figures import Profile, as_json, figures
 from ..profile.listing import Style, as_text
 from ..profile.recorder import marking, quickest
 from ..profile.watched import Watched
-from .files import Complaint, Progress, load, named, write
+from .files import Complaint, Progress, load, named, refuse_unwritable, write
 from .limits import any_limits, end_on_signals, watch
 from .machine import close, machine_of
 from .parsing import add_machine
@@ -76,13 +76,7 @@ def run(options: Namespace) -> int:
             sys.stdin = open(options.input, encoding="utf-8")  # noqa: SIM115  (for as long as the process lives)
         except OSError as problem:
             raise Complaint(f"--input {options.input}: cannot be read: {problem.strerror}") from None
-    for target in (options.output, options.html, options.json):  # better now than after a long run
-        if target:
-            try:
-                with Path(target).open("a", encoding="utf-8"):
-                    pass
-            except OSError as problem:
-                raise Complaint(f"{target}: cannot be written: {problem.strerror}") from None
+    refuse_unwritable(options.output, options.html, options.json)
     machine = machine_of(options)
     cost, least = marking(), quickest()
     end_on_signals()

@@ -34,7 +34,7 @@ from basic.syntax.source import Loaded
 FOLDERS = (*(TESTS / name for name in ("cases", "gallery", "listings")), PROGRAMS)
 TYPED = ("5", "ABC", "1,2,3", "-1E38", "", "y", '"')
 LIMITS = Limits(steps=300, output=3000, memory=300_000)
-SECONDS = 5  # of processor time, then it hangs
+SECONDS = 30  # of processor time, then it hangs
 WORDS = re.compile(r'"[^"\n]*"?|&H[0-9A-F]+|[0-9.]+(?:[ED][-+]?[0-9]+)?[!#%]?|[A-Z][A-Z0-9.]*[$%!#]?|[^\w\s]|\s+', re.I)
 EDGES = (
     "0", "1", "-1", "2", "3", "7", "9", "13", "25", "40", "80", "81", "255", "256", "-32768", "32767", "32768", "65535",

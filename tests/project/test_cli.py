@@ -262,12 +262,34 @@ def test_every_command_has_its_help(capsys: pytest.CaptureFixture[str]) -> None:
     ("--clock noon", "--clock noon: a time such as 1990-01-02T12:00:00 is needed"),
     ("--mount A", "--mount A: a drive letter and a folder are needed, as in --mount A=games"),
     ("--screenshot no/p.png", "no/p.png: cannot be written: there is no folder no"),
+    ("--screenshot .", ".: cannot be written: Is a directory"),
     ("--record no/t.wav", "no/t.wav: cannot be written: there is no folder no"),
 ])  # fmt: skip
 def test_options_that_cannot_be(tmp_path: Path, options: str, said: str) -> None:
     program(tmp_path, "10 END\n", "P.BAS")
     done = basic("run", *options.split(), "P.BAS", cwd=tmp_path)
     assert (done.returncode, done.stderr.decode()) == (2, f"basic: {said}\n")
+
+
+@pytest.mark.parametrize("words", [
+    "bench --json", "compare P.BAS --port --html", "compare P.BAS --port --junit", "compare P.BAS --record",
+    "port P.BAS -o", "port P.BAS --map", "profile P.BAS --json", "run --headless P.BAS --dump-screen",
+])  # fmt: skip
+def test_what_cannot_be_written_is_told_before_the_run(tmp_path: Path, words: str) -> None:
+    program(tmp_path, '10 OPEN "O",1,"RAN": PRINT "RAN"\n', "P.BAS")
+    done = basic(*words.split(), ".", cwd=tmp_path)
+    assert (done.returncode, done.stderr.decode()) == (2, "basic: .: cannot be written: Is a directory\n")
+    assert not done.stdout
+    assert [path.name for path in tmp_path.iterdir()] == ["P.BAS"]
+
+
+def test_what_can_be_written_is_not_there_before_it_is(tmp_path: Path) -> None:
+    program(tmp_path, "10 CALL X\n", "P.BAS")
+    (tmp_path / "old.py").write_text("OLD")
+    for name in ("new.py", "old.py"):
+        assert basic("port", "P.BAS", "-o", name, cwd=tmp_path).returncode == 2
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["P.BAS", "old.py"]
+    assert (tmp_path / "old.py").read_text() == "OLD"
 
 
 def test_a_command_misspelt(tmp_path: Path) -> None:
