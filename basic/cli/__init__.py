@@ -80,6 +80,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _carry_out(given: list[str]) -> int:
     """As the first word says. Where that is no command, a program is to be run, or there is the Ok prompt."""
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")  # as standard error: it may be that of a terminal of old
     word = given[0] if given and given[0] in COMMANDS else ""
     rest = given[1:] if word else given
     options = read_plain(rest) if word in ("", "run") else None

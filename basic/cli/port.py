@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentParser, Namespace
 from functools import partial
@@ -93,7 +94,7 @@ def _keep_apart(options: Namespace) -> None:
     for what, file in files.items():
         if file is None or file == STANDARD:
             continue
-        place = Path(file).resolve()
+        place = Path(os.path.realpath(file))  # also where links lead round in a circle
         if place in used and (place.is_file() or not place.exists()):
             raise Complaint(f"{file} would be the file of the {used[place]} and of the {what}: give another name")
         used[place] = what

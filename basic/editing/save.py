@@ -70,7 +70,7 @@ def _is_utf8(data: bytes) -> bool:
 
 def replace_file(path: Path, data: bytes) -> None:
     """Write a file so that there is always either the old or the new one: beside it first, then in its place."""
-    target = path.resolve()  # of a link the file that it leads to
+    target = type(path)(os.path.realpath(path))  # of a link the file that it leads to
     if target.exists() and not target.is_file():
         target.write_bytes(data)  # a device, which stays what it is; a folder cannot be written to
         return

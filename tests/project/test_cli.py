@@ -292,6 +292,22 @@ def test_what_can_be_written_is_not_there_before_it_is(tmp_path: Path) -> None:
     assert (tmp_path / "old.py").read_text() == "OLD"
 
 
+@pytest.mark.parametrize("command", ["run", "check", "port", "list", "renum", "fmt", "profile", "compare"])
+def test_links_that_lead_round_in_a_circle(tmp_path: Path, command: str) -> None:
+    (tmp_path / "LOOP.BAS").symlink_to("LOOP.BAS")
+    done = basic(command, "LOOP.BAS", cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"basic: LOOP.BAS: ")
+
+
+@pytest.mark.parametrize("words", ["run P.BAS", "compare P.BAS --port", "list P.BAS", "port P.BAS", "check P.BAS"])
+def test_an_output_that_has_no_such_characters(tmp_path: Path, words: str) -> None:
+    program(tmp_path, '10 PRINT CHR$(219): REM \u2588\n20 PRNT "\u2588"\n', "P.BAS")
+    done = basic(*words.split(), cwd=tmp_path, environment={"PYTHONIOENCODING": "ascii"})
+    assert b"fault" not in done.stderr
+    assert "\u2588".encode() in done.stdout or b"\\u2588" in done.stdout + done.stderr
+
+
 def test_a_command_misspelt(tmp_path: Path) -> None:
     for typed, meant in (("chekc", "check"), ("comapre", "compare"), ("lst", "list")):
         done = basic(typed, "A.BAS", cwd=tmp_path)
