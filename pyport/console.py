@@ -74,7 +74,7 @@ def ask_numbers(prompt: str, count: int) -> list[float]:
 def command_line(name: str, description: str | None, epilog: str = "") -> argparse.ArgumentParser:
     """The command line of a port, with the options `--watch` and `--speed`."""
     raw = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser(f"python -m pyport.{name}", None, description, epilog, formatter_class=raw)
+    parser = argparse.ArgumentParser(f"basic play {name}", None, description, epilog, formatter_class=raw)
     parser.add_argument("--watch", action="store_true", help="show it step by step; on a terminal in one place")
     parser.add_argument("--speed", type=_speed, default=4.0, metavar="N", help="steps a second on a terminal (4)")
     return parser

@@ -25,11 +25,11 @@ just that digit.  Without options the program asks for everything it needs."""
 
 EXAMPLES = """\
 examples:
-  python -m pyport.kenken --make 6 4 3 --seed 7 --unique    a 6 x 6 square, at most 4 cells a box, 3 single cells
-  python -m pyport.kenken --make 6 4 3 --grade hard --play  one that is hard, to be played here
-  python -m pyport.kenken --make 4 4 2 --watch              how its boxes come about
-  python -m pyport.kenken --make 4 4 2 --format svg >p.svg  a puzzle as a picture
-  python -m pyport.kenken --make 4 4 2 --format text | python -m pyport.kenken --solve -
+  basic play kenken --make 6 4 3 --seed 7 --unique    a 6 x 6 square, at most 4 cells a box, 3 single cells
+  basic play kenken --make 6 4 3 --grade hard --play  one that is hard, to be played here
+  basic play kenken --make 4 4 2 --watch              how its boxes come about
+  basic play kenken --make 4 4 2 --format svg >p.svg  a puzzle as a picture
+  basic play kenken --make 4 4 2 --format text | basic play kenken --solve -
 Exit status: 0 done, 1 no solution or no such puzzle, 2 wrong usage or file, 130 Ctrl-C."""
 
 MOST = 2000  # puzzles are made before a grade is given up
