@@ -50,7 +50,7 @@ class Fill:
         self.waiting: deque[tuple[int, int, int, int]] = deque()  # first and last pixel, row, where to go from there
         self.gone: set[tuple[int, int, int, int]] = set()  # a second time leads nowhere new
         # Rows, and the way to them: the first pixel of a run that has been come to whole, and where the next may begin.
-        # Once painted it adds nothing but the way that it has added before. Combs and mazes take too long without.
+        # Once painted it adds nothing but the way that it has added before, if the paint makes no borders in it.
         self.passed: dict[tuple[int, int], dict[int, int]] = {}
 
     def from_(self, x: int, y: int) -> None:
@@ -102,8 +102,6 @@ class Fill:
             if run is None:
                 return
             first, last = run
-            if left <= first and last <= right:
-                passed[min(begin, first)] = passed[first] = last + 2
             new = self._fill(max(first, left), last, y)
             if first < left and self._fill(first, left - 1, y):
                 new = True
@@ -113,6 +111,8 @@ class Fill:
                 self.waiting.append((first, last, y, way))
             if last > right + 1:
                 self.waiting.append((right + 2, last, y, -way))
+            if left <= first and last <= right and self.border not in self.paint(y)[first : last + 1]:
+                passed[min(begin, first)] = passed[first] = last + 2
             x = last + 2
 
 
