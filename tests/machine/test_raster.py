@@ -16,6 +16,8 @@ from basic.machine.video import Video
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from basic.machine.graphics.paint import Rows
 
 PIXELS = [mode for mode in MODES.values() if mode.width]
@@ -134,10 +136,20 @@ def scene(random: Random) -> tuple[Raster, Rows, Rows | None, int]:
     return raster, paint, random.choice([None, paint, rows()]), random.randrange(4)
 
 
-def test_what_is_passed_over_adds_nothing() -> None:
+def bordering(random: Random) -> tuple[Raster, Rows, Rows | None, int]:
+    """Dots, and a tile that makes borders in every other row, which is there already."""
+    raster = Raster(32, 24)
+    for _ in range(64):
+        raster.pixels[random.randrange(32 * 24)] = 1
+    other = bytes(random.randrange(2) for _ in range(8)) * 4
+    return raster, lambda y: (b"\1\0" * 16, bytes(32))[y % 2], lambda y: (b"\1\0" * 16, other)[y % 2], 1
+
+
+@pytest.mark.parametrize("made", [scene, bordering])
+def test_what_is_passed_over_adds_nothing(made: Callable[[Random], tuple[Raster, Rows, Rows | None, int]]) -> None:
     random = Random(5)
     for _ in range(500):
-        raster, paint, ground, border = scene(random)
+        raster, paint, ground, border = made(random)
         other = Raster(32, 24, raster.pixels)
         for fill, on in ((Fill, raster), (Plainly, other)):
             fill(on, on.whole, border, paint, ground).from_(16, 12)
