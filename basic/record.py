@@ -73,6 +73,7 @@ def _make(cls: type[Any], frozen: bool) -> type[Any]:
         "__repr__": _text,
         "__eq__": _equal,
         "__hash__": _hash if frozen else None,
+        "__reduce__": body.get("__reduce__", _reduced),
     }
     made = type(cls.__name__, cls.__bases__, body)
 
@@ -139,6 +140,11 @@ def _equal(self: Any, other: object) -> bool:
     if self is other:
         return True
     return type(self) is type(other) and self._values(self) == other._values(other)  # type: ignore[attr-defined]
+
+
+def _reduced(self: Any) -> tuple[type[Any], tuple[Any, ...]]:
+    """For `pickle`: one call for each record, so that a deep tree is not too deep."""
+    return type(self), self._values(self)
 
 
 def _hash(self: Any) -> int:

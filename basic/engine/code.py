@@ -31,6 +31,9 @@ class Text:
             self._lines = {line.number: line for line in self._lines().lines}
         return self._lines
 
+    def __reduce__(self) -> tuple[type, tuple[Mapping[int, n.Line]]]:
+        return Text, (self.lines,)
+
     @property
     def program(self) -> n.Program:
         from ..syntax.nodes import Program

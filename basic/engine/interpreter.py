@@ -377,11 +377,11 @@ class Interpreter:
             except Pause:
                 self.rt.namespace["done"] -= 1  # the statement is still to be begun
                 return Outcome("pause", line=self._line(steps))
-            except Trapped as event:
+            except Trapped as trapped:
                 if self.watcher is not None:
-                    self.watcher.interrupted(event.handler, self.point)
-                self.rt.stack.append(Interrupted(self.point, event.ended))
-                steps, point = None, event.handler
+                    self.watcher.interrupted(trapped.handler, self.point)
+                self.rt.stack.append(Interrupted(self.point, trapped.event))
+                steps, point = None, trapped.handler
             except LimitReached as limit:
                 self.machine.close_files()
                 return Outcome("limit", line=self._line(steps), limit=str(limit))

@@ -71,7 +71,8 @@ class Segment:
         self._bottom = TOP  # of the strings
 
     def state(self) -> State:
-        return fields(self), {start: (type(place), place.__dict__.copy()) for start, place in self._places.items()}
+        places = {start: (type(place), place.__dict__ | {"segment": None}) for start, place in self._places.items()}
+        return fields(self), places
 
     def restore(self, state: State) -> None:
         own, places = state

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
     from .steps import Steps
+
+Event = tuple[str, int]  # `KEY(1)`
 
 
 class Halt(Exception):
@@ -61,12 +62,12 @@ class Pause(Between):
 
 
 class Trapped(Between):
-    """An event has come: its subroutine is called, and `ended` when that returns."""
+    """An event has come: its subroutine is called."""
 
-    def __init__(self, handler: int, ended: Callable[[], None]) -> None:
+    def __init__(self, handler: int, event: Event) -> None:
         super().__init__(handler)
         self.handler = handler
-        self.ended = ended
+        self.event = event
 
 
 class Leave(Exception):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..errors import NEXT_WITHOUT_FOR, OUT_OF_MEMORY, RETURN_WITHOUT_GOSUB, WEND_WITHOUT_WHILE, BasicError
 from ..machine.machine import Limits
 from ..sizes import FOR_SIZE, GOSUB_SIZE, NESTING_SIZE, RESERVED, STACK, WHILE_SIZE
-from .signals import Leave
+from .signals import Event, Leave
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,14 +38,17 @@ class Return(int):
 
 
 class Interrupted(int):
-    """The point that an event came before; `ended` is called when its subroutine returns."""
+    """The point that an event came before."""
 
-    def __new__(cls, point: int, ended: Callable[[], None]) -> Interrupted:
+    event: Event
+
+    def __new__(cls, point: int, event: Event) -> Interrupted:
         entry = super().__new__(cls, point)
-        entry.ended = ended
+        entry.event = event
         return entry
 
-    ended: Callable[[], None]
+    def __reduce__(self) -> tuple[type, tuple[int, Event]]:
+        return Interrupted, (int(self), self.event)
 
 
 class Stack(list["Any"]):
@@ -55,6 +58,7 @@ class Stack(list["Any"]):
         super().__init__()
         self._limits = limits
         self._unlimited = unlimited
+        self.ended: Callable[[Event], object]  # is told of an event whose subroutine returns: the traps
 
     def room(self, needed: int) -> None:
         """Error 7 if so many bytes more do not fit."""
@@ -180,5 +184,5 @@ class Stack(list["Any"]):
         if not isinstance(entry, int):
             raise entry  # back to the line that was typed at the prompt
         if type(entry) is Interrupted:
-            entry.ended()
+            self.ended(entry.event)
         return int(entry)

@@ -3,26 +3,24 @@
     state = interpreter.state(); ...; interpreter.restore(state); interpreter.proceed(interpreter.point)
 
 Machine code and compiled Python have given back their variables by then, so that a state is the same in every engine,
-and goes into any. What is asked between statements (limits, a profile) is no part of it.
+and goes into any, in another process too: `pickle` takes it. What is asked between statements (limits, a profile) is
+no part of it.
 """
 
 from __future__ import annotations
 
-from functools import partial
-
 from ..lists import copied
 from ..machine.state import Irretrievable, fields, put_fields
-from ..record import record
+from ..record import record, values
 from .arrays import Undimensioned
 from .code import Code, Text
 from .signals import ReturnToPrompt
-from .stack import Interrupted
+
+FunctionType: Any = type(lambda: None)  # without importing `types`
+PLAIN = frozenset((int, float, str))
 
 TYPE_CHECKING = False
-if not TYPE_CHECKING:
-    FunctionType = type(lambda: None)  # without importing `types`
 if TYPE_CHECKING:
-    from types import FunctionType
     from typing import Any
 
     from .interpreter import Interpreter
@@ -34,7 +32,7 @@ class State:
     """Plain data, but for the program, and for what belongs to a line that was typed."""
 
     text: Text
-    code: Code
+    ready: Text  # what it was when it was last made ready
     own: tuple[Any, ...]
     done: int  # statements, where they are counted
     runtime: tuple[Any, ...]
@@ -43,6 +41,18 @@ class State:
     traps: tuple[Any, ...] | None
     segment: tuple[Any, ...] | None
     machine: dict[str, Any]
+    code: Code | None = None  # of `ready`, in the interpreter that it was taken from
+
+    def __reduce__(self) -> tuple[type, tuple[Any, ...]]:
+        _check_movable(self)
+        return State, values(self)[:-1]
+
+
+@record
+class Defined:
+    """A function of DEF FN, by its statement."""
+
+    says: str
 
 
 def taken(interpreter: Interpreter) -> State:
@@ -50,7 +60,7 @@ def taken(interpreter: Interpreter) -> State:
     own = rt.__dict__
     return State(
         interpreter.text,
-        interpreter.code,
+        interpreter.code.text,
         fields(interpreter),
         rt.namespace["done"],
         fields(rt),
@@ -59,17 +69,20 @@ def taken(interpreter: Interpreter) -> State:
         own["traps"].state() if "traps" in own else None,
         own["segment"].state() if "segment" in own else None,
         interpreter.machine.state(),
+        interpreter.code,
     )
 
 
 def restore(interpreter: Interpreter, state: State) -> None:
     rt = interpreter.rt
-    at_home = state.code.interpreter is interpreter
     interpreter.text = state.text
-    if at_home and interpreter.code is not state.code:
-        interpreter.use(state.code)
-    elif not at_home and interpreter.code.text is not state.code.text:
-        interpreter.use(Code(interpreter, state.code.text))
+    if state.code is not None and state.code.interpreter is interpreter:
+        if interpreter.code is not state.code:
+            interpreter.use(state.code)
+    else:
+        _check_movable(state)
+        if interpreter.code.text is not state.ready:
+            interpreter.use(Code(interpreter, state.ready))
     interpreter.machine.restore(state.machine)
     put_fields(interpreter, state.own)
     put_fields(rt, state.runtime)
@@ -82,11 +95,9 @@ def restore(interpreter: Interpreter, state: State) -> None:
     rt.__dict__.pop("segment", None)
     if state.segment is not None:
         rt.segment.restore(state.segment)
-    rt.stack[:] = state.stack if at_home else [_moved(entry, rt) for entry in state.stack]
-    if not at_home:
-        _moved(rt.handling, rt)
+    rt.stack[:] = state.stack
     interpreter.code.renewed()
-    interpreter.code.version(interpreter.point)
+    interpreter.code.version(interpreter.point)  # defines the functions
     interpreter.poll.urge()
 
 
@@ -96,9 +107,16 @@ def _variables(rt: Runtime) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for identifier in rt.variables:
         value = namespace[identifier]
-        kind = value.__class__
-        values[identifier] = copied(value) if kind is list else None if kind is Undimensioned else value
+        values[identifier] = value if value.__class__ in PLAIN else _plain(value)
     return values
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, list):
+        return copied(value)
+    if isinstance(value, FunctionType):
+        return Defined(value.says)
+    return None if isinstance(value, Undimensioned) else value  # None, or what is defined elsewhere
 
 
 def _restore_variables(rt: Runtime, values: dict[str, Any]) -> None:
@@ -110,26 +128,12 @@ def _restore_variables(rt: Runtime, values: dict[str, Any]) -> None:
     for identifier, value in values.items():
         if isinstance(value, list):
             value = copied(value)
-        elif isinstance(value, FunctionType):
-            value = _function(value, namespace)
         elif value is None and not identifier.startswith("FN_"):
             value = Undimensioned(rt, identifier, rt.ranks.get(identifier, 0))
         namespace[identifier] = value
 
 
-def _function(defined: Any, namespace: dict[str, Any]) -> Any:
-    """A function of DEF FN, for these variables."""
-    if defined.__globals__ is namespace:
-        return defined
-    function: Any = FunctionType(defined.__code__, namespace, None, defined.__defaults__)
-    function.says = defined.says
-    return function
-
-
-def _moved(entry: Any, rt: Runtime) -> Any:
-    """An entry of the stack, from another interpreter."""
-    if isinstance(entry, ReturnToPrompt):
+def _check_movable(state: State) -> None:
+    """What leads back to a typed line stays with its interpreter."""
+    if any(isinstance(entry, ReturnToPrompt) for entry in (*state.stack, *state.runtime)):
         raise Irretrievable("that a typed line is to go on")
-    if isinstance(entry, Interrupted) and isinstance(entry.ended, partial):
-        return Interrupted(entry, partial(rt.traps.ended, *entry.ended.args))
-    return entry

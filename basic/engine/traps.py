@@ -9,13 +9,11 @@ the statements apart that are carried out in a moment: it is enough to look at l
 
 from __future__ import annotations
 
-from functools import partial
-
 from ..errors import ILLEGAL, BasicError
 from ..machine.clock import FixedClock
 from ..machine.state import fields, put_fields
 from .poll import LOOPS, NOWHERE, STATEMENTS
-from .signals import Trapped
+from .signals import Event, Trapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,10 +45,11 @@ class Traps:
     def __init__(self, runtime: Runtime) -> None:
         self._rt = runtime
         self._machine = runtime.machine
-        self._traps: dict[tuple[str, int], Trap] = {}
+        self._traps: dict[Event, Trap] = {}
         self._next = 0  # the count from which to look again
         self._looked = 0
         self._alarm = 0.0  # when TIMER is due
+        runtime.stack.ended = self.ended
         runtime.poll.ask(self._ask, NOWHERE)
 
     @property
@@ -150,7 +149,7 @@ class Traps:
                     waiting = True
                     continue
                 trap.pending, trap.held = False, True
-                raise Trapped(trap.handler, partial(self.ended, key))
+                raise Trapped(trap.handler, key)
         return done if waiting else self._next - 1
 
     def _soon(self) -> None:
@@ -158,9 +157,9 @@ class Traps:
         self._next = 0
         self._rt.poll.urge()
 
-    def ended(self, key: tuple[str, int]) -> None:
+    def ended(self, event: Event) -> None:
         """Its subroutine has returned."""
-        self._traps[key].held = False
+        self._traps[event].held = False
         self._rt.poll.urge()
 
     def _look(self, done: int) -> None:

@@ -15,7 +15,7 @@ from basic.engine.interpreter import Interpreter
 from basic.engine.limits import Limits
 from basic.engine.poll import LOOPS, STATEMENTS
 from basic.engine.rest import Outcome
-from basic.engine.signals import Trapped
+from basic.engine.signals import Event, Trapped
 from basic.errors import LimitReached
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
@@ -72,7 +72,7 @@ def trapped(text: str, engine: str, every: int) -> tuple[Any, int]:
     begun, ended = [0], [0]
     following = [every]
 
-    def returned() -> None:
+    def returned(event: Event) -> None:
         ended[0] += 1
 
     def ask(point: int, done: int) -> float:
@@ -82,8 +82,9 @@ def trapped(text: str, engine: str, every: int) -> tuple[Any, int]:
             return following[0] if begun == ended else done
         following[0] = done + every
         begun[0] += 1
-        raise Trapped(handler, returned)
+        raise Trapped(handler, ("KEY", 1))
 
+    rt.stack.ended = returned
     interpreter.poll.ask(ask, STATEMENTS)
     outcome = interpreter.run()
     return (seen(interpreter, outcome), begun, ended, rt.namespace.get("Z9_s", 0)), begun[0]

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import pickle
+import subprocess
 import sys
 from datetime import datetime
+from pathlib import Path
 from random import Random
-from types import FunctionType
+from threading import Timer
 from typing import Any
 
 import pytest
 from control_flow_programs import Writer
 from hot_loop_programs import Sums, Worker
+from paths import ROOT
 
 import basic
 from basic.engine.interpreter import Interpreter
 from basic.engine.limits import Limits
 from basic.engine.rest import Outcome
+from basic.engine.stack import Interrupted
 from basic.machine.clock import Clock, FixedClock, SystemClock
 from basic.machine.disk import MemoryDisk
 from basic.machine.guarded import Overlay
@@ -89,8 +94,6 @@ def plain(value: Any) -> Any:
         return {key: plain(part) for key, part in value.items()}
     if isinstance(value, list | tuple):
         return [plain(part) for part in value]
-    if isinstance(value, FunctionType):
-        return value.says  # type: ignore[attr-defined]
     if hasattr(value, "__slots__") and not isinstance(value, int):
         return [plain(getattr(value, name)) for name in value.__slots__]
     return value
@@ -138,7 +141,7 @@ def check(text: str, engine: str, counts: list[int], limited: bool = True) -> in
     other = player(text, ENGINES[1 - limited + len(text) % 3], limited)
     for state, count in states:
         for going in (interpreter, other):
-            going.restore(state)
+            going.restore(state if going is interpreter else pickle.loads(pickle.dumps(state)))
             other_end = seen(going, going.proceed(going.point), limited)
             assert not difference(other_end, expected), (difference(other_end, expected), count, going.engine, text)
             found += 1
@@ -267,6 +270,60 @@ def test_nothing_is_left_out_of_a_state(name: str) -> None:
         assert left <= set(OTHERS.get(kind, "").split()), (kind, left)
         kinds.add(kind)
     assert {"Interpreter", "Runtime", "Machine", "Console", "Screen", "MemoryTerminal"} <= kinds
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_subroutine_of_an_event_returns_in_another_interpreter(engine: str) -> None:
+    """The trap is held until then: TIMER comes again only if the one who goes on has heard of its return."""
+    text = "10 ON TIMER(1) GOSUB 50: TIMER ON\n20 FOR I=1 TO 3000: A=A+1: NEXT: PRINT A;N: END\n"
+    text += "50 N=N+1: FOR K=1 TO 30: B=B+1: NEXT: RETURN\n"
+    first = player(text, engine, limited=False)
+    expected = seen(first, first.run(), counted=False)
+    interpreter, other = (player(text, engine, limited=False) for _ in range(2))
+    interpreter.run(statements=0)
+    while not any(type(entry) is Interrupted for entry in interpreter.rt.stack):
+        assert interpreter.advance(10).reason == "pause"
+    assert interpreter.rt.namespace["N_s"] == 1
+    for kept in (interpreter.state(), pickle.loads(pickle.dumps(interpreter.state()))):
+        other.restore(kept)
+        assert seen(other, other.proceed(other.point), counted=False) == expected
+        assert other.rt.namespace["N_s"] > 3
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_break_can_be_continued_from_its_state(engine: str) -> None:
+    """Ctrl-C in loops within a subroutine, in the fast code where there is some; CONT in another interpreter."""
+    text = "10 FOR I=1 TO 1: GOSUB 30: NEXT: PRINT I;K;J: END\n"
+    text += "30 FOR K=1 TO 1E6: FOR J=1 TO 30000: A=A+1: A=A-A/2: NEXT: NEXT: RETURN\n"
+    interpreter, other = (player(text, engine, limited=False) for _ in range(2))
+    interpreter.interrupts.allow_stops()
+    stop = Timer(0.2, interpreter.interrupts.stop)
+    stop.start()
+    assert interpreter.run().reason == "break" and interpreter.rt.namespace["A_s"] > 0
+    kept = pickle.loads(pickle.dumps(interpreter.state()))
+    for going in (other, interpreter):
+        going.restore(kept)
+        going.direct("K=1E6: J=30000: CONT")
+        assert str(going.machine.console.terminal.text).endswith(" 2  1000001  30001 \n")  # type: ignore[attr-defined]
+
+
+def test_a_state_goes_on_in_another_process(tmp_path: Path) -> None:
+    interpreter = player(STORED, "auto")
+    interpreter.run(statements=60)
+    (tmp_path / "state").write_bytes(pickle.dumps(interpreter.state()))
+    interpreter.proceed(interpreter.point)
+    terminal = interpreter.machine.console.terminal
+    assert isinstance(terminal, MemoryTerminal)
+    going = (
+        "import pickle, sys; from pathlib import Path; from test_state import player; "
+        "other = player('10 PRINT 1', sys.argv[2]); other.restore(pickle.loads(Path(sys.argv[1]).read_bytes())); "
+        "other.proceed(other.point); sys.stdout.write(other.machine.console.terminal.text)"
+    )
+    places = {"PYTHONPATH": ":".join(path for path in sys.path if path), "PYTHONIOENCODING": "utf-8"}
+    for engine in ENGINES:
+        command = [sys.executable, "-c", going, str(tmp_path / "state"), engine]
+        found = subprocess.run(command, env=places, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert found.stdout == terminal.text and not found.returncode, found.stderr
 
 
 def test_a_typed_line_at_a_state() -> None:
