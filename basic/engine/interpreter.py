@@ -332,56 +332,18 @@ class Interpreter:
     def _drive(self, steps: Steps | None, point: int) -> Outcome:
         """Run on, in the program (`steps` is None) or in a typed line, until something rests."""
         while True:
-            self._stepping = steps
-            self.rt.direct = steps is not None
-            self.point = point
             try:
-                if steps is None:
-                    self._run_program(point)
-                else:
-                    self._run_typed(steps, point)
-            except Recompile:
-                self.code.foreign = True  # a name may stand for another variable now, of which the new code knows less
-                point = self.outline.following[self.point] if steps is None else steps.flow.points[self.point].next
-            except GoTo as going:
-                steps, point = None, going.point
-            except ReturnToPrompt as back:
-                steps, point = back.steps, back.point
-            except Request as request:
-                try:
-                    where = self._carry_out(request)
-                except BasicError as error:
-                    handler = self._trap(error, steps)
-                    if handler is None:
-                        return failed(self, error, self._line(steps))
-                    steps, point = None, handler
-                    continue
-                except Halt as halt:
-                    return self._halted(halt, steps)
-                if where is None:
-                    point = request.following
-                else:
-                    steps, point = None, where
+                steps, point = self._run_on(steps, point)
             except Halt as halt:
                 return self._halted(halt, steps)
             except BasicError as error:
-                self.code.foreign |= (self.rt.types, self.rt.base) != self.rt.assumed  # `DEFINT A,5`
-                handler = self._trap(error, steps)
-                if handler is None:
-                    return failed(self, error, self._line(steps))
-                steps, point = None, handler
+                return failed(self, error, self._line(steps))
             except InputEnded:
-                line = self._line(steps)
                 self.machine.close_files()
-                return Outcome("input", line=line)
+                return Outcome("input", line=self._line(steps))
             except Pause:
                 self.rt.namespace["done"] -= 1  # the statement is still to be begun
                 return Outcome("pause", line=self._line(steps))
-            except Trapped as trapped:
-                if self.watcher is not None:
-                    self.watcher.interrupted(trapped.handler, self.point)
-                self.rt.stack.append(Interrupted(self.point, trapped.event))
-                steps, point = None, trapped.handler
             except LimitReached as limit:
                 self.machine.close_files()
                 return Outcome("limit", line=self._line(steps), limit=str(limit))
@@ -390,6 +352,39 @@ class Interpreter:
                 if steps is None:
                     self.resting = self.point
                 return broken_off(self, self._line(steps))
+
+    def _run_on(self, steps: Steps | None, point: int) -> tuple[Steps | None, int]:
+        """Run until something leads elsewhere; gives where that is."""
+        self._stepping = steps
+        self.rt.direct = steps is not None
+        self.point = point
+        try:
+            if steps is None:
+                self._run_program(point)
+            else:
+                self._run_typed(steps, point)
+        except Recompile:
+            self.code.foreign = True  # a name may stand for another variable now, of which the new code knows less
+            return steps, self.outline.following[self.point] if steps is None else steps.flow.points[self.point].next
+        except GoTo as going:
+            return None, going.point
+        except ReturnToPrompt as back:
+            return back.steps, back.point
+        except Request as request:
+            try:
+                where = self._carry_out(request)
+            except BasicError as error:
+                return None, self._handler(error, steps)
+            return (steps, request.following) if where is None else (None, where)
+        except BasicError as error:
+            self.code.foreign |= (self.rt.types, self.rt.base) != self.rt.assumed  # `DEFINT A,5`
+            return None, self._handler(error, steps)
+        except Trapped as trapped:
+            if self.watcher is not None:
+                self.watcher.interrupted(trapped.handler, self.point)
+            self.rt.stack.append(Interrupted(self.point, trapped.event))
+            return None, trapped.handler
+        raise AssertionError("the program ran out")
 
     def _carry_out(self, request: Request) -> int | None:
         """Do what a statement about the program says; gives the point to go on from, None for the next statement."""
@@ -447,36 +442,26 @@ class Interpreter:
             if self.code.foreign and not self.code.enter(version):
                 version = self.code.version(point)
                 continue
-            native = self._native if fast and self._native is not None and self._native.active else None
-            if version.looks == STATEMENTS or (version.looks and self.rt.stack.interrupted):
-                native = None  # it does not count them, and its RETURN ends no event's subroutine
-            if native is not None and point != left and not self.tracing:
-                if not self.code.enter(version):
-                    version = self.code.version(point)
-                    continue
-                if version.looks:
-                    self.poll.meanwhile(point)
-                where = native.run(version, point)
-                if where is not None:
-                    point = left = where
-                    continue
-            elif fast and point != left and not self.tracing and point in version.function.heads:
-                if not self.code.enter(version):
-                    version = self.code.version(point)
-                    continue
-                if deoptimisation.take_loops(version.function, self.outline, self.rt, point):
-                    try:
-                        point, left = self._run_fast(version, point), self.point
-                    except Hot:
-                        point = self.point
-                        assert self._native is not None
-                        self._native.heat()
-                    continue
+            if fast and point != left and not self.tracing:
+                native = self._native if self._native is not None and self._native.active else None
+                if version.looks == STATEMENTS or (version.looks and self.rt.stack.interrupted):
+                    native = None  # it does not count them, and its RETURN ends no event's subroutine
+                if native is not None or point in version.function.heads:
+                    if not self.code.enter(version):
+                        version = self.code.version(point)
+                        continue
+                    if native is None:
+                        going = self._run_block(version, point, left)
+                    else:
+                        if version.looks:
+                            self.poll.meanwhile(point)
+                        where = native.run(version, point)
+                        going = None if where is None else (where, where)
+                    if going is not None:
+                        point, left = going
+                        continue
             if self.tracing:
-                line = self.outline.lines[point]
-                # A line begins; WEND comes back to the condition alone.
-                if point == self.outline.starts[line] and self.outline.whiles.get(point, -2) != last:
-                    self.machine.console.put(f"[{line}]")
+                self._trace_line(point, last)
             if version.looks and point != left:
                 self.poll.begin(point)
             last, left = point, -1
@@ -484,6 +469,12 @@ class Interpreter:
             version.patience -= 1
             if version.patience < 0 and fast and not self.tracing and point < end:
                 version.open(point)
+
+    def _trace_line(self, point: int, last: int) -> None:
+        """TRON: a line begins; WEND comes back to the condition alone."""
+        line = self.outline.lines[point]
+        if point == self.outline.starts[line] and self.outline.whiles.get(point, -2) != last:
+            self.machine.console.put(f"[{line}]")
 
     def _step(self, version: Version, point: int) -> int:
         native = self._native if version.looks < STATEMENTS else None
@@ -506,6 +497,17 @@ class Interpreter:
         raise Halt("ran out", self.outline.end)
 
     # -- the fast code --------------------------------------------------------------------------------------------
+
+    def _run_block(self, version: Version, point: int, left: int) -> tuple[int, int] | None:
+        """Run the fast code from a point, if its loops are there; gives the point to go on from, and that it left."""
+        if not deoptimisation.take_loops(version.function, self.outline, self.rt, point):
+            return None
+        try:
+            return self._run_fast(version, point), self.point
+        except Hot:
+            assert self._native is not None
+            self._native.heat()
+            return self.point, left
 
     def _run_fast(self, version: Version, point: int) -> int:
         """Run the fast code until it leaves, and `self.point` is to be stepped over; gives the point to go on from."""
@@ -552,6 +554,13 @@ class Interpreter:
             self.point = where
 
     # -- errors -------------------------------------------------------------------------------------------------
+
+    def _handler(self, error: BasicError, steps: Steps | None) -> int:
+        """The point of the handler that takes an error; without one it is raised again."""
+        handler = self._trap(error, steps)
+        if handler is None:
+            raise error
+        return handler
 
     def _trap(self, error: BasicError, steps: Steps | None) -> int | None:
         """Note an error; gives the point of the handler that takes it, if one does."""
