@@ -26,7 +26,8 @@ from pygments.util import ClassNotFound  # type: ignore[import-untyped]
 
 from basic.codepage import from_unicode
 from basic.syntax.crunch import Token, crunch
-from basic.syntax.tokens import BY_WORD, PLACE_WORDS, Role
+from basic.syntax.tables import PLACE_WORDS
+from basic.syntax.tokens import BY_WORD, Role
 
 FORMS = ("ansi", "html", "rtf")
 

@@ -17,7 +17,8 @@ from ..engine.interpreter import Interpreter
 from ..errors import BasicError
 from ..machine.drives import Drives
 from ..syntax.crunch import Token, crunch
-from ..syntax.tokens import BY_WORD, PLACE_WORDS
+from ..syntax.tables import PLACE_WORDS
+from ..syntax.tokens import BY_WORD
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9.]*[$%!#]?\Z")
 _NUMBER = re.compile(r"[ \t]*\d*")

@@ -8,8 +8,7 @@ from basic.syntax import build
 from basic.syntax.crunch import Token
 from basic.syntax.expressions import Malformed, Part, split_name
 from basic.syntax.nodes import LineRef, Number, String, Variable
-from basic.syntax.tables import END, load
-from basic.syntax.tokens import PLACE_WORDS
+from basic.syntax.tables import END, PLACE_WORDS, TABLES
 
 
 class Stuck(Exception):
@@ -47,11 +46,10 @@ class Automaton:
     """The parser of simple statements; one serves any number of programs."""
 
     def __init__(self) -> None:
-        tables = load()
-        self._rows = tables.rows
-        self._rules = [(rule.size, rule.origin, build.action(rule)) for rule in tables.rules]
-        self._starts = tables.starts
-        self._ends = tables.ends
+        self._rows = TABLES.rows
+        self._rules = [(rule.size, rule.origin, build.action(rule)) for rule in TABLES.rules]
+        self._starts = TABLES.starts
+        self._ends = TABLES.ends
 
     def parse(self, tokens: Sequence[Token], start: str, end_column: int) -> Part:
         """What the tokens mean as `start`; raises Stuck or Malformed."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 
-from basic.syntax.tokens import BY_WORD, PLACE_WORDS, Keyword
+from basic.syntax.tables import PLACE_WORDS
+from basic.syntax.tokens import BY_WORD, Keyword
 from basic.values.text import LiteralOverflow, read_number
 
 Literal = tuple[int | float, str]

@@ -4,7 +4,7 @@
         targets: tuple[Assigned[Target], ...]         each gets a value
 
 Whoever looks at what a program does begins here, so that a new statement is known to all as soon as its node says what
-its fields are. A statement that is none of `Statement` is taken for one that does anything.
+its fields are. A node that is no `Statement` is taken for one that does anything.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from re import findall
 from basic.record import types
 from basic.syntax import nodes as n
 
-STATEMENTS = frozenset(n.Statement.__args__)
+STATEMENTS = frozenset(
+    kind for kind in vars(n).values() if isinstance(kind, type) and issubclass(kind, n.Statement)
+) - {n.Statement}
 EXPRESSIONS = frozenset(n.Expression.__args__)
 LEAVING = (n.Goto, n.Return, n.Resume, n.Wend)  # the next statement follows only where they say so
 

@@ -19,6 +19,11 @@ class Node:
     column: int
 
 
+@record
+class Statement(Node):
+    """What stands between two colons."""
+
+
 # ---- expressions ----------------------------------------------------------------------------------------------
 
 
@@ -171,19 +176,19 @@ Listed = LineRef  # only the number counts
 
 
 @record
-class Empty(Node):
+class Empty(Statement):
     """Nothing between two colons."""
 
 
 @record
-class Remark(Node):
+class Remark(Statement):
     """`REM text`, `'text`"""
 
     text: str
 
 
 @record
-class Goto(Node):
+class Goto(Statement):
     """`GOTO 100`; `implied` where only the number stands after THEN or ELSE."""
 
     line: Way
@@ -191,21 +196,21 @@ class Goto(Node):
 
 
 @record
-class Gosub(Node):
+class Gosub(Statement):
     """`GOSUB 100`"""
 
     line: Way
 
 
 @record
-class Return(Node):
+class Return(Statement):
     """`RETURN`, `RETURN 100`"""
 
     line: Way | None
 
 
 @record
-class OnJump(Node):
+class OnJump(Statement):
     """`ON X GOTO 10,20`, `ON X GOSUB 10,20`"""
 
     selector: Expression
@@ -214,7 +219,7 @@ class OnJump(Node):
 
 
 @record
-class If(Node):
+class If(Statement):
     """`IF A=B THEN ... ELSE ...`: both branches are statements of the same line (ELSE may be missing: ())."""
 
     condition: Expression
@@ -223,7 +228,7 @@ class If(Node):
 
 
 @record
-class For(Node):
+class For(Statement):
     """`FOR I=1 TO 10 STEP 2`"""
 
     variable: Assigned[Variable]
@@ -233,33 +238,33 @@ class For(Node):
 
 
 @record
-class Next(Node):
+class Next(Statement):
     """`NEXT`, `NEXT J,I`"""
 
     variables: tuple[Named[Variable], ...]
 
 
 @record
-class While(Node):
+class While(Statement):
     """`WHILE A<B`"""
 
     condition: Expression
 
 
 @record
-class Wend(Node):
+class Wend(Statement):
     """`WEND`"""
 
 
 @record
-class OnError(Node):
+class OnError(Statement):
     """`ON ERROR GOTO 900`, `ON ERROR GOTO 0`"""
 
     line: Handler
 
 
 @record
-class Resume(Node):
+class Resume(Statement):
     """`RESUME`, `RESUME NEXT` (next is True), `RESUME 100`"""
 
     line: Way | None
@@ -267,7 +272,7 @@ class Resume(Node):
 
 
 @record
-class OnEvent(Node):
+class OnEvent(Statement):
     """`ON KEY(1) GOSUB 500`, `ON TIMER(60) GOSUB 500`, `ON PEN GOSUB 500`; line 0 takes the trap away"""
 
     event: str  # KEY TIMER COM PEN STRIG PLAY
@@ -276,7 +281,7 @@ class OnEvent(Node):
 
 
 @record
-class EventSwitch(Node):
+class EventSwitch(Statement):
     """`KEY(1) ON`, `TIMER STOP`, `PEN OFF`, `COM(1) ON`, `STRIG(0) ON`, `STRIG ON`, `PLAY ON`"""
 
     event: str
@@ -285,7 +290,7 @@ class EventSwitch(Node):
 
 
 @record
-class Run(Node):
+class Run(Statement):
     """`RUN`, `RUN 100`, `RUN "FILE",R`"""
 
     line: Way | None = None
@@ -294,7 +299,7 @@ class Run(Node):
 
 
 @record
-class Chain(Node):
+class Chain(Statement):
     """`CHAIN MERGE "FILE",1000,ALL,DELETE 100-200`"""
 
     merge: bool
@@ -317,7 +322,7 @@ class LineRange(Node):
 
 
 @record
-class Let(Node):
+class Let(Statement):
     """`A=5`, `LET A=5`"""
 
     target: Assigned[Target]
@@ -325,7 +330,7 @@ class Let(Node):
 
 
 @record
-class MidAssign(Node):
+class MidAssign(Statement):
     """`MID$(A$,2,3)="XYZ"`"""
 
     target: Assigned[Target]
@@ -335,7 +340,7 @@ class MidAssign(Node):
 
 
 @record
-class Justify(Node):
+class Justify(Statement):
     """`LSET A$="X"`, `RSET A$="X"`"""
 
     right: bool
@@ -344,7 +349,7 @@ class Justify(Node):
 
 
 @record
-class Swap(Node):
+class Swap(Statement):
     """`SWAP A,B`"""
 
     left: Assigned[Target]
@@ -352,28 +357,28 @@ class Swap(Node):
 
 
 @record
-class Dim(Node):
+class Dim(Statement):
     """`DIM A(10),B$(5,5)`; a plain variable among them gets its place"""
 
     arrays: tuple[Named[Target], ...]
 
 
 @record
-class Erase(Node):
+class Erase(Statement):
     """`ERASE A,B$`"""
 
     arrays: tuple[Named[Variable], ...]
 
 
 @record
-class OptionBase(Node):
+class OptionBase(Statement):
     """`OPTION BASE 1`"""
 
     value: int
 
 
 @record
-class DefType(Node):
+class DefType(Statement):
     """`DEFINT A-C,X`: kind "%", "!", "#" or "$"; letters spelt out ("ABCX")"""
 
     kind: str
@@ -381,7 +386,7 @@ class DefType(Node):
 
 
 @record
-class DefFn(Node):
+class DefFn(Statement):
     """`DEF FNA(X,Y)=X+Y`"""
 
     name: str
@@ -391,7 +396,7 @@ class DefFn(Node):
 
 
 @record
-class DefUsr(Node):
+class DefUsr(Statement):
     """`DEF USR1=&H1000`"""
 
     slot: int
@@ -399,7 +404,7 @@ class DefUsr(Node):
 
 
 @record
-class DefSeg(Node):
+class DefSeg(Statement):
     """`DEF SEG`, `DEF SEG=&HB800`"""
 
     segment: Expression | None
@@ -415,28 +420,28 @@ class DataItem(Node):
 
 
 @record
-class Data(Node):
+class Data(Statement):
     """`DATA 1,two,"three, four"`"""
 
     items: tuple[DataItem, ...]
 
 
 @record
-class Read(Node):
+class Read(Statement):
     """`READ A,B$(I)`"""
 
     targets: tuple[Assigned[Target], ...]
 
 
 @record
-class Restore(Node):
+class Restore(Statement):
     """`RESTORE`, `RESTORE 100`"""
 
     line: Listed | None
 
 
 @record
-class Common(Node):
+class Common(Statement):
     """`COMMON A,B$,C()`: arrays are in `arrays`. `broken`: more follows, which CHAIN cannot read; run, it is nothing"""
 
     variables: tuple[Named[Variable], ...]
@@ -466,7 +471,7 @@ PrintItem = Expression | Separator | Tab
 
 
 @record
-class Print(Node):
+class Print(Statement):
     """`PRINT #1,USING "##";A;B,TAB(5)` and LPRINT; a final separator is kept as the last item"""
 
     word: str  # PRINT LPRINT
@@ -477,7 +482,7 @@ class Print(Node):
 
 
 @record
-class Write(Node):
+class Write(Statement):
     """`WRITE #1,A,B$`"""
 
     channel: Expression | None
@@ -486,7 +491,7 @@ class Write(Node):
 
 
 @record
-class Input(Node):
+class Input(Statement):
     """`INPUT;"Prompt";A,B$` and `INPUT #1,A,B$`"""
 
     channel: Expression | None
@@ -497,7 +502,7 @@ class Input(Node):
 
 
 @record
-class LineInput(Node):
+class LineInput(Statement):
     """`LINE INPUT;"Prompt";A$`, `LINE INPUT #1,A$`"""
 
     channel: Expression | None
@@ -507,7 +512,7 @@ class LineInput(Node):
 
 
 @record
-class Open(Node):
+class Open(Statement):
     """Both forms of OPEN; mode is INPUT OUTPUT APPEND RANDOM (long form) or an expression (`OPEN "I",1,"F"`)"""
 
     file: Expression
@@ -519,7 +524,7 @@ class Open(Node):
 
 
 @record
-class Close(Node):
+class Close(Statement):
     """`CLOSE`, `CLOSE #1,2`"""
 
     channels: tuple[Expression, ...]
@@ -532,7 +537,7 @@ class FieldPart(Node):
 
 
 @record
-class Field(Node):
+class Field(Statement):
     """`FIELD #1,20 AS N$,4 AS A$`"""
 
     channel: Expression
@@ -540,7 +545,7 @@ class Field(Node):
 
 
 @record
-class Record(Node):
+class Record(Statement):
     """`GET #1,5`, `PUT #1`: the file statements of that name"""
 
     put: bool
@@ -549,7 +554,7 @@ class Record(Node):
 
 
 @record
-class Lock(Node):
+class Lock(Statement):
     """`LOCK #1,1 TO 5`, `UNLOCK #1`"""
 
     unlock: bool
@@ -559,7 +564,7 @@ class Lock(Node):
 
 
 @record
-class Rename(Node):
+class Rename(Statement):
     """`NAME "A" AS "B"`"""
 
     old: Expression
@@ -567,7 +572,7 @@ class Rename(Node):
 
 
 @record
-class Width(Node):
+class Width(Statement):
     """`WIDTH 40,25`, `WIDTH #1,80`, `WIDTH "LPT1:",80`, `WIDTH LPRINT 80`"""
 
     device: Expression | None
@@ -578,7 +583,7 @@ class Width(Node):
 
 
 @record
-class ClockAssign(Node):
+class ClockAssign(Statement):
     """`DATE$="01-02-1990"`, `TIME$="12:00"`"""
 
     word: str  # DATE$ TIME$
@@ -586,7 +591,7 @@ class ClockAssign(Node):
 
 
 @record
-class Key(Node):
+class Key(Statement):
     """`KEY 1,"LIST"` (number and text), `KEY ON`, `KEY OFF`, `KEY LIST` (switch)"""
 
     number: Expression | None
@@ -595,7 +600,7 @@ class Key(Node):
 
 
 @record
-class Ioctl(Node):
+class Ioctl(Statement):
     """`IOCTL #1,"PL56"`"""
 
     channel: Expression
@@ -615,7 +620,7 @@ class Point(Node):
 
 
 @record
-class Pset(Node):
+class Pset(Statement):
     """`PSET (10,20),3`, `PRESET STEP(1,1)`"""
 
     word: str  # PSET PRESET
@@ -624,7 +629,7 @@ class Pset(Node):
 
 
 @record
-class DrawLine(Node):
+class DrawLine(Statement):
     """`LINE (0,0)-STEP(10,10),2,BF,&HF0F0`"""
 
     start: Point | None
@@ -635,7 +640,7 @@ class DrawLine(Node):
 
 
 @record
-class Circle(Node):
+class Circle(Statement):
     """`CIRCLE (160,100),50,2,0,3.14,.5`"""
 
     centre: Point
@@ -647,7 +652,7 @@ class Circle(Node):
 
 
 @record
-class Paint(Node):
+class Paint(Statement):
     """`PAINT (160,100),2,3`"""
 
     point: Point
@@ -657,7 +662,7 @@ class Paint(Node):
 
 
 @record
-class GetImage(Node):
+class GetImage(Statement):
     """`GET (0,0)-(10,10),A`"""
 
     start: Point
@@ -666,7 +671,7 @@ class GetImage(Node):
 
 
 @record
-class PutImage(Node):
+class PutImage(Statement):
     """`PUT (0,0),A,XOR`"""
 
     point: Point
@@ -675,7 +680,7 @@ class PutImage(Node):
 
 
 @record
-class Viewport(Node):
+class Viewport(Statement):
     """`VIEW SCREEN (0,0)-(99,99),1,2`, `WINDOW (-1,-1)-(1,1)`, `VIEW`, `VIEW PRINT 1 TO 10`"""
 
     word: str  # VIEW, WINDOW, VIEW PRINT
@@ -686,7 +691,7 @@ class Viewport(Node):
 
 
 @record
-class PaletteUsing(Node):
+class PaletteUsing(Statement):
     """`PALETTE USING A(0)`"""
 
     array: Named[Element]
@@ -696,7 +701,7 @@ class PaletteUsing(Node):
 
 
 @record
-class ListLines(Node):
+class ListLines(Statement):
     """`LIST 10-20,"FILE"`, `LLIST`, `DELETE 10-20`, `EDIT 10`"""
 
     word: str  # LIST LLIST DELETE EDIT
@@ -705,7 +710,7 @@ class ListLines(Node):
 
 
 @record
-class Numbering(Node):
+class Numbering(Statement):
     """`RENUM 100,10,5`, `AUTO 100,5`: absent parts are None (a LineRef of -1 is `.`)"""
 
     word: str  # RENUM AUTO
@@ -713,7 +718,7 @@ class Numbering(Node):
 
 
 @record
-class FileCommand(Node):
+class FileCommand(Statement):
     """`LOAD "F",R`, `SAVE "F",A`, `MERGE "F"`"""
 
     word: str  # LOAD SAVE MERGE
@@ -722,14 +727,14 @@ class FileCommand(Node):
 
 
 @record
-class ProgramFile(Node):
+class ProgramFile(Statement):
     """What `LOAD "F",5` does before its error: it opens the file."""
 
     file: Expression
 
 
 @record
-class Call(Node):
+class Call(Statement):
     """`CALL X(A,B$)`, `CALLS X`"""
 
     word: str
@@ -738,7 +743,7 @@ class Call(Node):
 
 
 @record
-class Command(Node):
+class Command(Statement):
     """Every statement that is a word and a list of expressions, any of which may be missing (None).
 
     `CLS`, `BEEP`, `LOCATE 5,,1`, `COLOR 7,0`, `POKE 1,2`, `ERROR 5`, `END`, `SYSTEM`, `RANDOMIZE`, `CLEAR ,,2000`
@@ -749,7 +754,7 @@ class Command(Node):
 
 
 @record
-class Broken(Node):
+class Broken(Statement):
     """A statement that does not parse. Run, it does what GW-BASIC gets done before it notices.
 
     `prefix` is the valid beginning (for PRINT: without a line end), `effects` the expressions read after it, from
@@ -763,16 +768,6 @@ class Broken(Node):
     hint: str = ""
     word: str = ""
     continues: bool = False  # it is one statement with the one before: `NEXT I J`
-
-
-Statement = (
-    Empty | Remark | Goto | Gosub | Return | OnJump | If | For | Next | While | Wend | OnError | Resume
-    | OnEvent | EventSwitch | Run | Chain | Let | MidAssign | Justify | Swap | Dim | Erase | OptionBase
-    | DefType | DefFn | DefUsr | DefSeg | Data | Read | Restore | Common | Print | Write | Input | LineInput
-    | Open | Close | Field | Record | Lock | Rename | Width | ClockAssign | Key | Ioctl | Pset | DrawLine
-    | Circle | Paint | GetImage | PutImage | Viewport | PaletteUsing | ListLines | Numbering | FileCommand
-    | ProgramFile | Call | Command | Broken
-)  # fmt: skip
 
 
 # ---- program --------------------------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 
 from basic.syntax.crunch import Token, crunch
-from basic.syntax.tokens import BY_WORD, PLACE_WORDS, Keyword
+from basic.syntax.tables import PLACE_WORDS
+from basic.syntax.tokens import BY_WORD, Keyword
 from basic.values.convert import mkd, mki, mks
 
 # What may stand for a number, and how many bytes of it follow.

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 
 from ..record import record
+from .tokens import DOLLAR_FUNCTIONS, KEYWORDS, OTHER_TERMINALS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
         rules: list[tuple[str, str, int, list[int]]]
         starts: dict[str, int]
         ends: dict[str, int]
+        words: list[str]
 
     class _Stored(_Numbered):
         grammar: str
@@ -55,6 +58,7 @@ class Tables:
     rules: list[Rule]  # in reverse, so that the action -1 is rules[-1], the first rule
     starts: dict[str, int]
     ends: dict[str, int]
+    words: frozenset[str]  # that are no keywords: plain names where they have no place
 
 
 def load() -> Tables:
@@ -70,6 +74,7 @@ def load() -> Tables:
         [Rule(origin, name, size, tuple(kept)) for origin, name, size, kept in stored["rules"]],
         stored["starts"],
         stored["ends"],
+        frozenset(stored["words"]),
     )
 
 
@@ -80,12 +85,17 @@ def store() -> None:
 
 
 def _fingerprint() -> str:
-    return f"{zlib.crc32(_grammar().encode()):08x}"
+    return f"{zlib.crc32(grammar().encode()):08x}"
 
 
-def _grammar() -> str:
+def grammar() -> str:
+    """The text of the grammar, with the rule for statements: any that is no part of another."""
     with open(GRAMMAR, encoding="utf-8") as file:  # the same whatever ends its lines
-        return file.read()
+        text = re.sub("(?m)^//.*", "", file.read())
+    head, alias = r"(?m)^\??([a-z]\w*):", r"-> \w+"
+    parts = set(re.findall(r"\b[a-z]\w*", re.sub(rf'{head}|{alias}|"[^"]*"', "", text)))
+    statements = [rule for rule in re.findall(head, text) if rule not in {*parts, *STARTS}]
+    return f"{text}\n?statement: {' | '.join(statements)}\n"
 
 
 def compute() -> _Stored:
@@ -104,7 +114,7 @@ def compute() -> _Stored:
         def lex(self, lexer_state: object, parser_state: object) -> Iterator[Token]:
             raise NotImplementedError
 
-    lark = Lark(_grammar(), parser="lalr", lexer=Crunched, start=list(STARTS), maybe_placeholders=True)
+    lark = Lark(grammar(), parser="lalr", lexer=Crunched, start=list(STARTS), maybe_placeholders=True)
     automaton = lark.parser.parser._parse_table
     rules: list[LarkRule] = lark.rules
     index = {rule: number for number, rule in enumerate(rules)}
@@ -130,7 +140,10 @@ def _numbered(
     for state in number:
         row = {name: number[action] if action >= 0 else action for name, action in actions[state].items()}
         states.append(different.setdefault(tuple(sorted(row.items())), len(different)))
+    keywords = {keyword.terminal for keyword in (*KEYWORDS, *DOLLAR_FUNCTIONS)}
+    terminals = {name for row in different for name, _ in row if name.isupper()}
     return {
+        "words": sorted(terminals - keywords - OTHER_TERMINALS - {END}),
         "rows": [dict(row) for row in different],
         "states": states,
         "rules": [_stored_rule(rule) for rule in reversed(rules)],
@@ -183,3 +196,6 @@ def picker(kept: tuple[int, ...]) -> Picker:
 
 if __name__ == "__main__":
     store()
+else:
+    TABLES = load()
+    PLACE_WORDS = TABLES.words

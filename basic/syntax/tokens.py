@@ -117,5 +117,8 @@ DOLLAR_FUNCTIONS: tuple[Keyword, ...] = tuple(
 )
 BY_WORD: dict[str, Keyword] = _BY_WORD | {keyword.word: keyword for keyword in DOLLAR_FUNCTIONS}
 
-# Words that mean something in one place only and are plain names elsewhere: OPEN ... FOR OUTPUT AS, DEF SEG.
-PLACE_WORDS = frozenset(["AS", "OUTPUT", "APPEND", "RANDOM", "ACCESS", "SHARED", "ALL", "BASE", "SEG"])
+# What the lexer calls that which is no word.
+OTHER_TERMINALS = frozenset([
+    "VARIABLE", "ARRAY", "NUMBER", "STRING", "LINENUMBER", "DOT", "LPAR", "RPAR", "COMMA", "SEMICOLON", "HASH", "LSQB",
+    "RSQB",
+])  # fmt: skip

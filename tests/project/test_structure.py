@@ -18,7 +18,7 @@ from basic.engine.statements import LEAVING, Statements
 from basic.library import words as _words
 from basic.library.registry import FUNCTIONS, STATEMENTS
 from basic.library.unsupported import UNSUPPORTED
-from basic.syntax import build, effects
+from basic.syntax import build, effects, tables
 from basic.syntax import nodes as n
 from basic.syntax.tokens import KEYWORDS, Keyword, Role
 
@@ -207,8 +207,7 @@ COMPILER = (PACKAGE / "engine" / "step_compiler.py").read_text(encoding="utf-8")
 
 def _grammar() -> dict[str, str]:
     """The rules with their alternatives."""
-    text = (PACKAGE / "syntax" / "gwbasic.lark").read_text(encoding="utf-8")
-    return dict(re.findall(r"^\??([a-z_]+):((?:.*\n)(?:    \|.*\n)*)", text, re.M))
+    return dict(re.findall(r"^\??([a-z_]+):((?:.*\n)(?:    \|.*\n)*)", tables.grammar(), re.M))
 
 
 GRAMMAR = _grammar()
@@ -224,7 +223,7 @@ def test_every_keyword_is_in_the_grammar(keyword: Keyword) -> None:
 @pytest.mark.parametrize("rule", re.findall("[a-z_]+", GRAMMAR["statement"]))
 def test_every_rule_gives_a_statement(rule: str) -> None:
     kind = getattr(n, "".join(word.capitalize() for word in rule.split("_")), None)
-    assert kind in effects.STATEMENTS if kind is not None else hasattr(build, rule), "Statement in nodes.py"
+    assert kind in effects.STATEMENTS if kind is not None else hasattr(build, rule), "a Statement in nodes.py"
 
 
 @pytest.mark.parametrize("kind", sorted(effects.STATEMENTS, key=str), ids=lambda kind: kind.__name__)
