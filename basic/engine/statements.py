@@ -17,6 +17,7 @@ from ..syntax import nodes as n
 from . import names
 from .expressions import Expressions, number_text
 from .pictures import Pictures
+from .writers import writer_of, writes
 
 Lines = list[str]
 
@@ -32,11 +33,8 @@ class Statements(Pictures):
     def write(self, statement: n.Statement) -> Lines | None:
         """The lines for a statement, or None for one that the caller must treat (it jumps, or needs everything)."""
         self.e.fresh()
-        method = getattr(self, "_" + type(statement).__name__.lower(), None)
-        if method is None:
-            return None
-        lines: Lines | None = method(statement)
-        return lines
+        writer = writer_of(statement)
+        return None if writer is None else writer(self, statement)
 
     # -- assignment -----------------------------------------------------------------------------------------------
 
@@ -78,6 +76,7 @@ class Statements(Pictures):
     def kind(self, target: n.Target) -> str:
         return self.e.ranges.types.kind(target.name, target.sigil)
 
+    @writes(n.Let)
     def _let(self, statement: n.Let) -> Lines:
         value = self.assigned = self.e.expression(statement.value)
         kind = self.kind(statement.target)
@@ -102,6 +101,7 @@ class Statements(Pictures):
         here, there = ([self.e.expression(part) for part in element.subscripts] for element in (node, target))
         return [part.code for part in here] == [part.code for part in there] and all(part.safe for part in here)
 
+    @writes(n.MidAssign)
     def _midassign(self, statement: n.MidAssign) -> Lines:
         start = self.e.integer(self.e.expression(statement.start))
         length = "255" if statement.length is None else self.e.byte(self.e.expression(statement.length))
@@ -112,6 +112,7 @@ class Statements(Pictures):
         arguments = f"{start}, {length}, {text}{itself}"
         return self._replace(statement.target, lambda place, key: f"replace_middle({place}, {arguments})")
 
+    @writes(n.Justify)
     def _justify(self, statement: n.Justify) -> Lines:
         text = self.e.text(self.e.expression(statement.value))
         word = "rset" if statement.right else "lset"
@@ -127,6 +128,7 @@ class Statements(Pictures):
             lines += [f"store({key}, {place})", *self.refresh()]
         return lines
 
+    @writes(n.Swap)
     def _swap(self, statement: n.Swap) -> Lines:
         before, left, left_key = self._located(statement.left)
         more, right, right_key = self._located(statement.right)
@@ -141,6 +143,7 @@ class Statements(Pictures):
 
     # -- arrays and types -----------------------------------------------------------------------------------------
 
+    @writes(n.Dim)
     def _dim(self, statement: n.Dim) -> Lines:
         lines = []
         for target in statement.arrays:
@@ -150,6 +153,7 @@ class Statements(Pictures):
                 lines.append(f"{identifier} = dim({identifier!r}, ({', '.join(bounds)},))")
         return lines
 
+    @writes(n.Erase)
     def _erase(self, statement: n.Erase) -> Lines:
         lines = []
         for variable in statement.arrays:
@@ -157,12 +161,15 @@ class Statements(Pictures):
             lines.append(f"{identifier} = erase({identifier!r})")
         return lines
 
+    @writes(n.OptionBase)
     def _optionbase(self, statement: n.OptionBase) -> Lines:
         return [f"option_base({statement.value})"]
 
+    @writes(n.DefType)
     def _deftype(self, statement: n.DefType) -> Lines:
         return [f"default_types({statement.letters!r}, {statement.kind!r})"]
 
+    @writes(n.DefFn)
     def _deffn(self, statement: n.DefFn) -> Lines:
         identifier = names.user_function(statement.name, self.kind_of_function(statement))
         self.e.scalars[identifier] = None
@@ -189,18 +196,23 @@ class Statements(Pictures):
 
     # -- DATA -----------------------------------------------------------------------------------------------------
 
+    @writes(n.Data)
     def _data(self, statement: n.Data) -> Lines:
         return []
 
+    @writes(n.Remark)
     def _remark(self, statement: n.Remark) -> Lines:
         return []
 
+    @writes(n.Empty)
     def _empty(self, statement: n.Empty) -> Lines:
         return []
 
+    @writes(n.Common)
     def _common(self, statement: n.Common) -> Lines:
         return []
 
+    @writes(n.Read)
     def _read(self, statement: n.Read) -> Lines:
         lines = self.read(statement)
         return lines if len(statement.targets) == 1 else [*lines, "end_read()"]
@@ -213,11 +225,13 @@ class Statements(Pictures):
             lines += [*self.assign(target, f"{reader}()", mild=False), "end_constant()"]
         return lines
 
+    @writes(n.Restore)
     def _restore(self, statement: n.Restore) -> Lines:
         return [f"restore({'' if statement.line is None else statement.line.number})"]
 
     # -- PRINT ----------------------------------------------------------------------------------------------------
 
+    @writes(n.Print)
     def _print(self, statement: n.Print) -> Lines:
         return self.print(statement)
 
@@ -293,6 +307,7 @@ class Statements(Pictures):
         """A value that carries its type, for PRINT USING and WRITE."""
         return value.code if value.kind == "$" else f"Number({value.kind!r}, {value.code})"
 
+    @writes(n.Write)
     def _write(self, statement: n.Write) -> Lines:
         return self.write_statement(statement)
 
@@ -316,6 +331,7 @@ class Statements(Pictures):
 
     # -- INPUT ----------------------------------------------------------------------------------------------------
 
+    @writes(n.Input)
     def _input(self, statement: n.Input) -> Lines:
         kinds = [self.kind(target) for target in statement.targets]
         lines: Lines = []
@@ -330,6 +346,7 @@ class Statements(Pictures):
             lines += self._take(target, f"values[{position}]", mild=True)
         return lines
 
+    @writes(n.LineInput)
     def _lineinput(self, statement: n.LineInput) -> Lines:
         target = statement.target
         if statement.channel is not None:
@@ -362,6 +379,7 @@ class Statements(Pictures):
             else:
                 self.e.scalars[identifier] = None
 
+    @writes(n.Open)
     def _open(self, statement: n.Open) -> Lines:
         file = self.e.text(self.e.expression(statement.file))
         number = self.e.integer(self.e.expression(statement.number))
@@ -372,10 +390,12 @@ class Statements(Pictures):
         record = "None" if statement.record is None else self.e.integer(self.e.expression(statement.record))
         return [f"open_file({file}, {number}, {mode}, {statement.access!r}, {statement.lock!r}, {record})"]
 
+    @writes(n.Close)
     def _close(self, statement: n.Close) -> Lines:
         numbers = [self.e.integer(self.e.expression(channel)) for channel in statement.channels]
         return [f"close_files({', '.join(numbers)})", *self.refresh()]
 
+    @writes(n.Field)
     def _field(self, statement: n.Field) -> Lines:
         channel = self.e.integer(self.e.expression(statement.channel))
         lines = [f"parts = [{channel}]"]
@@ -390,6 +410,7 @@ class Statements(Pictures):
         again = self.refresh()  # nothing where no variable has ever been a part of a buffer
         return [*lines, "try:", f" {done}", "finally:", *(f" {line}" for line in again)] if again else [*lines, done]
 
+    @writes(n.Record)
     def _record(self, statement: n.Record) -> Lines:
         channel = self.e.integer(self.e.expression(statement.channel))
         number = "None" if statement.number is None else self.record_number(statement.number)
@@ -400,18 +421,22 @@ class Statements(Pictures):
         value = self.e.expression(node)
         return value.code if value.whole else f"trunc({self.e.single(value)})"
 
+    @writes(n.Lock)
     def _lock(self, statement: n.Lock) -> Lines:
         channel = self.e.integer(self.e.expression(statement.channel))
         bounds = ["None" if x is None else self.record_number(x) for x in (statement.first, statement.last)]
         return [f"{'unlock' if statement.unlock else 'lock'}({channel}, {', '.join(bounds)})"]
 
+    @writes(n.Rename)
     def _rename(self, statement: n.Rename) -> Lines:
         old, new = (self.e.text(self.e.expression(x)) for x in (statement.old, statement.new))
         return [f"rename({old}, {new})"]
 
+    @writes(n.ProgramFile)
     def _programfile(self, statement: n.ProgramFile) -> Lines:
         return [f"read_program_file({self.e.text(self.e.expression(statement.file))})"]
 
+    @writes(n.Width)
     def _width(self, statement: n.Width) -> Lines:
         columns = "None" if statement.columns is None else self.e.byte(self.e.expression(statement.columns))
         rows = "None" if statement.rows is None else self.e.byte(self.e.expression(statement.rows))
@@ -423,39 +448,43 @@ class Statements(Pictures):
             return [f"device_width({self.e.text(self.e.expression(statement.device))}, {columns})"]
         return [f"screen_width({columns}, {rows})"]
 
+    @writes(n.ClockAssign)
     def _clockassign(self, statement: n.ClockAssign) -> Lines:
         function = "set_date" if statement.word == "DATE$" else "set_time"
         return [f"{function}({self.e.text(self.e.expression(statement.value))})"]
 
+    @writes(n.Key)
     def _key(self, statement: n.Key) -> Lines:
         if statement.number is None or statement.text is None:
             return [f"key_switch({statement.switch!r})"]
         number = self.e.integer(self.e.expression(statement.number))
         return [f"key_text({number}, {self.e.text(self.e.expression(statement.text))})"]
 
+    @writes(n.Ioctl)
     def _ioctl(self, statement: n.Ioctl) -> Lines:
         channel = self.e.integer(self.e.expression(statement.channel))
         return [f"ioctl({channel}, {self.e.text(self.e.expression(statement.text))})"]
 
     # -- the others -----------------------------------------------------------------------------------------------
 
+    @writes(n.Command, "ERROR")
+    def _error(self, statement: n.Command) -> Lines:
+        (number,) = statement.arguments
+        assert number is not None
+        return [f"error({self.e.byte(self.e.expression(number))})"]
+
+    @writes(n.Command, "RANDOMIZE")
+    def _randomize(self, statement: n.Command) -> Lines:
+        seeds = [self.e.expression(a) for a in statement.arguments if a is not None]
+        if any(seed.kind == "$" for seed in seeds):
+            return [self.e.fail(ILLEGAL, seeds[0].code)]
+        return [f"randomize({', '.join(self.tagged(seed) for seed in seeds)})"]
+
+    @writes(n.Command)
     def _command(self, statement: n.Command) -> Lines | None:
-        if statement.word in LEAVING:
-            return None
-        if statement.word == "ERROR" and len(statement.arguments) == 1 and statement.arguments[0] is not None:
-            return [f"error({self.e.byte(self.e.expression(statement.arguments[0]))})"]
-        if statement.word == "RANDOMIZE" and len(statement.arguments) < 2:
-            seeds = [self.e.expression(a) for a in statement.arguments if a is not None]
-            if any(seed.kind == "$" for seed in seeds):
-                return [self.e.fail(ILLEGAL, seeds[0].code)]
-            return [f"randomize({', '.join(self.tagged(seed) for seed in seeds)})"]
-        if statement.word in ("DRAW", "PLAY"):
-            return self._macro(statement)
-        if statement.word == "PALETTE":
-            return self._palette(statement)
         entry = STATEMENTS.get(statement.word)
         if entry is None:
-            return self.unsupported(statement.word, statement.arguments)
+            return self.unsupported(statement.word, statement.arguments) if statement.word in UNSUPPORTED else None
         values = [None if a is None else self.e.expression(a) for a in statement.arguments]
         codes = []
         for position, parameter in enumerate(entry.parameters):
@@ -471,16 +500,15 @@ class Statements(Pictures):
         while codes and codes[-1] == "None":
             codes.pop()
         line = f"{entry.name}({', '.join(codes)})"
-        return [line, *self.refresh()] if statement.word in ("RESET", "POKE", "BLOAD") else [line]
+        return [line, *self.refresh()] if entry.variables else [line]
 
     def unsupported(self, word: str, arguments: tuple[n.Expression | None, ...] = ()) -> Lines:
-        """A statement without a meaning here: one that is unsupported says so, another is no statement."""
+        """A statement that is not there, and says so."""
         values = [self.e.expression(argument) for argument in arguments if argument is not None]
-        if word not in UNSUPPORTED:
-            return [self.e.fail(ILLEGAL, *(value.code for value in values))]
         codes = [self.e.convert(value, "!") for value in values]
         return [f"unsupported({', '.join([repr(word), *codes])})"]
 
+    @writes(n.Call)
     def _call(self, statement: n.Call) -> Lines:
         """Machine code is given places of variables; what is none is a syntax error."""
         codes = [self.e.word(self.e.expression(statement.address))]
@@ -489,24 +517,24 @@ class Statements(Pictures):
             codes.append(self.e.expression(argument).code if variable else self.e.fail(SYNTAX))
         return [f"unsupported({', '.join([repr(statement.word), *codes])})"]
 
+    @writes(n.DefSeg)
     def _defseg(self, statement: n.DefSeg) -> Lines:
         if statement.segment is None:
             return ["define_segment(None)"]
         return [f"define_segment({self.e.word(self.e.expression(statement.segment))})"]
 
+    @writes(n.DefUsr)
     def _defusr(self, statement: n.DefUsr) -> Lines:
         return self.unsupported("DEF USR", (statement.address,))
 
+    @writes(n.OnEvent)
     def _onevent(self, statement: n.OnEvent) -> Lines:
         return [f"on_event({statement.event!r}, {self._argument(statement)}, {statement.line.number})"]
 
+    @writes(n.EventSwitch)
     def _eventswitch(self, statement: n.EventSwitch) -> Lines:
         return [f"event_switch({statement.event!r}, {self._argument(statement)}, {statement.state!r})"]
 
     def _argument(self, statement: n.OnEvent | n.EventSwitch) -> str:
         """Which key, port or trigger, or how many seconds."""
         return "None" if statement.argument is None else self.e.single(self.e.expression(statement.argument))
-
-
-# Statements that leave the compiled block: they end the run, change the program or look at every variable.
-LEAVING = frozenset({"END", "STOP", "SYSTEM", "NEW", "CLEAR", "CONT", "TRON", "TROFF", "SHELL"})

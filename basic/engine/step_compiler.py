@@ -10,98 +10,143 @@ from ..errors import SYNTAX
 from ..record import replace
 from ..syntax import nodes as n
 from . import names
-from .blocks import broken_lines
+from .blocks import STACKED, broken_lines
 from .compiled import Compiled
-from .step_plans import StepPlan
+from .step_plans import StepPlan, StepPlans
 from .steps import Steps
+from .writers import planner_of, plans
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 
 def planned(steps: Steps, point: Point) -> StepPlan:
     """The plan of the statement at a point; `program` of the steps is where line numbers lead."""
-    return _Planner(steps.compiled, steps.program).of(steps, point)
+    return _Planner(steps.compiled, steps.program, steps.plans).of(point)
+
+
+def in_own_words(statement: n.Statement) -> bool:
+    """Whether a step does more than run the statement's code."""
+    return planner_of(statement) is not None
 
 
 class _Planner:
-    def __init__(self, compiled: Compiled, program: Flow) -> None:
-        self.compiled, self.program = compiled, program
+    def __init__(self, compiled: Compiled, program: Flow, plans: StepPlans) -> None:
+        self.compiled, self.program, self.plans = compiled, program, plans
         self.flow = compiled.flow
         self.e = compiled.expressions
 
-    def of(self, steps: Steps, point: Point) -> StepPlan:
-        statement = point.statement
-        match statement:
-            case n.Goto(line=line):
-                return "goto", (self.program.target(line),), ()
-            case n.If(condition=condition):
-                return "if", (point.next, point.otherwise), (self._condition(point, condition),)
-            case n.Gosub(line=line):
-                return "gosub", (self.program.target(line), point.next), ()
-            case n.Return(line=line):
-                return "return", (line is not None, line and self.program.target(line)), ()
-            case n.OnJump(selector=selector, lines=lines, gosub=gosub):
-                code = self.compiled.value(point.index, 0, lambda: self.e.byte(self.e.expression(selector)))
-                targets = tuple(-1 if line.number < 0 else self.program.target(line) for line in lines)
-                return "on", (targets, gosub, point.next), (code,)
-            case n.For():
-                return self._for(point, statement)
-            case n.Next(variables=variables):
-                begin = self.flow.ends.get(point.index)
-                body = -1 if begin is None else self.flow.points[begin].next
-                return "next", (self._identifier(variables[0]) if variables else None, body, point.next), ()
-            case n.While(condition=condition):
-                end = self.flow.whiles.get(point.index)
-                after = -1 if end is None else self.flow.points[end].next
-                if point.index in self.flow.spoilt:
-                    end = after = self.flow.spoilt[point.index]
-                return "while", (end, point.next, after), (self._condition(point, condition),)
-            case n.Wend():
-                return "wend", (self.flow.wends.get(point.index),), ()
-            case n.OnError(line=line):
-                return "trap", (bool(line.number), self.program.target(line), point.next), ()
-            case n.Resume(line=line, next=beyond):
-                there = line is not None and bool(line.number)
-                steps.plans.again = [each.resume for each in self.program.points]
-                steps.plans.beyond = [self.program.after_error(each) for each in self.program.points]
-                return "resume", (there, self.program.target(line) if line is not None else None, beyond), ()
-            case n.Broken(word="RETURN" | "RESUME" as word, error=error):
-                return "broken_" + word.lower(), (error,), ()
-            case n.Broken(prefix=n.OnJump() as prefix, error=error):
-                _, (targets, _, following), codes = self.of(steps, replace(point, statement=prefix))
-                return "broken_on", (targets, following, error), codes
-            case n.Broken(error=error):
-                s = self.compiled.statements
-                return "broken", (error,), (self.compiled.code(point.index, lambda: broken_lines(s, statement) or []),)
-            case n.Command(word="END" | "STOP" | "SYSTEM" as word):
-                return "halt", (word.lower(), point.next), ()
-            case n.Command(word="TRON" | "TROFF" as word):
-                return "trace", (word == "TRON", point.next), ()
-            case n.Run(file=None, line=line):
-                return self._request(point, "run", (0 if line is None else self.program.target(line),))
-            case n.Run(file=file, keep_open=keep_open):
-                return self._request(point, "run_file", (keep_open,), "$", file)
-            case n.Chain(start=start):
-                given = statement.merge, statement.all, statement.delete and _bounds(statement.delete)
-                codes = self._values(point, "$", statement.file) + self._values(point, "word", start, first=1)
-                return "chain", (given, point.next), codes
-            case n.ListLines(word=word, file=file):
-                return self._request(point, word.lower(), (_bounds(statement.lines),), "$", file)
-            case n.Numbering(word=word, parts=parts):
-                return self._request(point, word.lower(), tuple(part and part.number for part in parts))
-            case n.FileCommand(word=word, option=option, file=file):
-                return self._request(point, word.lower(), (option,), "$", file)
-            case n.Command(word="NEW" | "CONT" as word):
-                return self._request(point, word.lower(), ())
-            case n.Command(word="CLEAR", arguments=arguments):
-                return self._request(point, "clear", (), "!", *arguments)
-            case n.Command(word="SHELL", arguments=arguments):
-                return self._request(point, "shell", (), "$", *arguments)
-            case _:
-                code = self.compiled.code(point.index, lambda: self.compiled.statements.write(statement) or [])
-                return "run", (point.next,), (code,)
+    def of(self, point: Point) -> StepPlan:
+        planner = planner_of(point.statement)
+        if planner is not None:
+            return planner(self, point, point.statement)
+        return self._run(point, lambda: self.compiled.statements.write(point.statement))
+
+    def _run(self, point: Point, write: Callable[[], list[str] | None]) -> StepPlan:
+        """What runs on has the code that blocks have."""
+
+        def written() -> list[str]:
+            lines = write()
+            assert lines is not None, point.statement
+            return lines
+
+        return "run", (point.next,), (self.compiled.code(point.index, written),)
+
+    # -- jumps ----------------------------------------------------------------------------------------------------
+
+    @plans(n.Goto)
+    def _goto(self, point: Point, statement: n.Goto) -> StepPlan:
+        return "goto", (self.program.target(statement.line),), ()
+
+    @plans(n.If)
+    def _if(self, point: Point, statement: n.If) -> StepPlan:
+        return "if", (point.next, point.otherwise), (self._condition(point, statement.condition),)
+
+    @plans(n.Gosub)
+    def _gosub(self, point: Point, statement: n.Gosub) -> StepPlan:
+        return "gosub", (self.program.target(statement.line), point.next), ()
+
+    @plans(n.Return)
+    def _return(self, point: Point, statement: n.Return) -> StepPlan:
+        line = statement.line
+        return "return", (line is not None, line and self.program.target(line)), ()
+
+    @plans(n.OnJump)
+    def _on(self, point: Point, statement: n.OnJump) -> StepPlan:
+        code = self.compiled.value(point.index, 0, lambda: self.e.byte(self.e.expression(statement.selector)))
+        targets = tuple(-1 if line.number < 0 else self.program.target(line) for line in statement.lines)
+        return "on", (targets, statement.gosub, point.next), (code,)
+
+    @plans(n.OnError)
+    def _trap(self, point: Point, statement: n.OnError) -> StepPlan:
+        return "trap", (bool(statement.line.number), self.program.target(statement.line), point.next), ()
+
+    @plans(n.Resume)
+    def _resume(self, point: Point, statement: n.Resume) -> StepPlan:
+        line = statement.line
+        there = line is not None and bool(line.number)
+        self.plans.again = [each.resume for each in self.program.points]
+        self.plans.beyond = [self.program.after_error(each) for each in self.program.points]
+        return "resume", (there, self.program.target(line) if line is not None else None, statement.next), ()
+
+    @plans(n.Broken)
+    def _broken(self, point: Point, statement: n.Broken) -> StepPlan:
+        error = statement.error
+        if statement.word in STACKED:
+            return "broken_" + statement.word.lower(), (error,), ()
+        if isinstance(statement.prefix, n.OnJump):
+            _, (targets, _, following), codes = self.of(replace(point, statement=statement.prefix))
+            return "broken_on", (targets, following, error), codes
+        code = self.compiled.code(point.index, lambda: broken_lines(self.compiled.statements, statement) or [])
+        return "broken", (error,), (code,)
+
+    # -- the run and the program ----------------------------------------------------------------------------------
+
+    @plans(n.Command, "END", "STOP", "SYSTEM")
+    def _halt(self, point: Point, statement: n.Command) -> StepPlan:
+        return "halt", (statement.word.lower(), point.next), ()
+
+    @plans(n.Command, "TRON", "TROFF")
+    def _trace(self, point: Point, statement: n.Command) -> StepPlan:
+        return "trace", (statement.word == "TRON", point.next), ()
+
+    @plans(n.Run)
+    def _run_program(self, point: Point, statement: n.Run) -> StepPlan:
+        if statement.file is not None:
+            return self._request(point, "run_file", (statement.keep_open,), "$", statement.file)
+        return self._request(point, "run", (0 if statement.line is None else self.program.target(statement.line),))
+
+    @plans(n.Chain)
+    def _chain(self, point: Point, statement: n.Chain) -> StepPlan:
+        given = statement.merge, statement.all, statement.delete and _bounds(statement.delete)
+        codes = self._values(point, "$", statement.file) + self._values(point, "word", statement.start, first=1)
+        return "chain", (given, point.next), codes
+
+    @plans(n.ListLines)
+    def _list(self, point: Point, statement: n.ListLines) -> StepPlan:
+        return self._request(point, statement.word.lower(), (_bounds(statement.lines),), "$", statement.file)
+
+    @plans(n.Numbering)
+    def _number(self, point: Point, statement: n.Numbering) -> StepPlan:
+        return self._request(point, statement.word.lower(), tuple(part and part.number for part in statement.parts))
+
+    @plans(n.FileCommand)
+    def _file(self, point: Point, statement: n.FileCommand) -> StepPlan:
+        return self._request(point, statement.word.lower(), (statement.option,), "$", statement.file)
+
+    @plans(n.Command, "NEW", "CONT")
+    def _ask(self, point: Point, statement: n.Command) -> StepPlan:
+        return self._request(point, statement.word.lower(), ())
+
+    @plans(n.Command, "CLEAR")
+    def _clear(self, point: Point, statement: n.Command) -> StepPlan:
+        return self._request(point, "clear", (), "!", *statement.arguments)
+
+    @plans(n.Command, "SHELL")
+    def _shell(self, point: Point, statement: n.Command) -> StepPlan:
+        return self._request(point, "shell", (), "$", *statement.arguments)
 
     def _request(
         self, point: Point, word: str, given: tuple[Any, ...], kind: str = "", *asked: n.Expression | None
@@ -123,6 +168,28 @@ class _Planner:
     def _identifier(self, variable: n.Variable) -> str:
         return names.scalar(variable.name, self.e.ranges.types.kind(variable.name, variable.sigil))
 
+    # -- loops ----------------------------------------------------------------------------------------------------
+
+    @plans(n.Next)
+    def _next(self, point: Point, statement: n.Next) -> StepPlan:
+        begin = self.flow.ends.get(point.index)
+        body = -1 if begin is None else self.flow.points[begin].next
+        named = self._identifier(statement.variables[0]) if statement.variables else None
+        return "next", (named, body, point.next), ()
+
+    @plans(n.While)
+    def _while(self, point: Point, statement: n.While) -> StepPlan:
+        end = self.flow.whiles.get(point.index)
+        after = -1 if end is None else self.flow.points[end].next
+        if point.index in self.flow.spoilt:
+            end = after = self.flow.spoilt[point.index]
+        return "while", (end, point.next, after), (self._condition(point, statement.condition),)
+
+    @plans(n.Wend)
+    def _wend(self, point: Point, statement: n.Wend) -> StepPlan:
+        return "wend", (self.flow.wends.get(point.index),), ()
+
+    @plans(n.For)
     def _for(self, point: Point, statement: n.For) -> StepPlan:
         identifier = self._identifier(statement.variable)
         kind = names.kind_of(identifier)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from ..library.registry import Entry
 
-# Its kind, which is a method of `Steps`; what that is called with; the code of what it works out.
+# Its kind, which `Steps` carries out; what that is called with; the code of what it works out.
 StepPlan = tuple[str, "tuple[Any, ...]", "tuple[CodeType, ...]"]
 Named = tuple[str, str]  # a function of the library: its name in the code, its module
 

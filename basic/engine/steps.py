@@ -28,7 +28,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from types import CodeType
-    from typing import Any
+    from typing import Any, TypeVar
 
     from ..analysis.flow import Flow
     from .compiled import Compiled
@@ -36,7 +36,20 @@ if TYPE_CHECKING:
     from .runtime import Runtime
     from .step_plans import StepPlan, StepPlans
 
+    F = TypeVar("F", bound=Callable[..., int])
+
+KINDS: dict[str, Callable[..., int]] = {}  # of plans: what carries them out
 DIRECT = 1 << 30  # added to the points of a typed line where they stand on the stack among the program's
+
+
+def kind(name: str) -> Callable[[F], F]:
+    """Plans of this kind are carried out by the method."""
+
+    def bind(method: F) -> F:
+        KINDS[name] = method
+        return method
+
+    return bind
 
 
 class Steps:
@@ -89,8 +102,7 @@ class Steps:
     def step(self, index: int) -> int:
         kind, given, codes = self.plans.plans.get(index) or self._plan(index)
         self.know()
-        following: int = getattr(self, f"_{kind}")(index, codes, *given)
-        return following
+        return KINDS[kind](self, index, codes, *given)
 
     def _plan(self, index: int) -> StepPlan:
         from .step_compiler import planned
@@ -120,22 +132,27 @@ class Steps:
 
     # -- statements that run on -----------------------------------------------------------------------------------
 
+    @kind("run")
     def _run(self, index: int, codes: tuple[CodeType, ...], following: int) -> int:
         exec(codes[0], self.rt.namespace)
         return following
 
+    @kind("broken")
     def _broken(self, index: int, codes: tuple[CodeType, ...], error: int) -> int:
         with suppress(Recompile):  # `DEFINT A,5`: it does not go on behind that
             exec(codes[0], self.rt.namespace)
         raise BasicError(error)
 
+    @kind("broken_return")
     def _broken_return(self, index: int, codes: tuple[CodeType, ...], error: int) -> int:
         self.rt.stack.unwind()
         raise BasicError(error)
 
+    @kind("broken_resume")
     def _broken_resume(self, index: int, codes: tuple[CodeType, ...], error: int) -> int:
         raise BasicError(RESUME_WITHOUT_ERROR if self.rt.handling is None else error)
 
+    @kind("broken_on")
     def _broken_on(
         self, index: int, codes: tuple[CodeType, ...], targets: tuple[int | None, ...], following: int, error: int
     ) -> int:
@@ -145,42 +162,52 @@ class Steps:
             raise BasicError(error)
         return self._gosub(index, codes, targets[choice - 1], following)
 
+    @kind("fail")
     def _fail(self, index: int, codes: tuple[CodeType, ...], error: int) -> int:
         raise BasicError(error)
 
+    @kind("halt")
     def _halt(self, index: int, codes: tuple[CodeType, ...], reason: str, following: int) -> int:
         raise Halt(reason, following)
 
+    @kind("request")
     def _request(
         self, index: int, codes: tuple[CodeType, ...], word: str, given: tuple[Any, ...], following: int
     ) -> int:
         raise Request(word, (*given, *map(self.value, codes)), following)
 
+    @kind("chain")
     def _chain(self, index: int, codes: tuple[CodeType, ...], given: tuple[Any, ...], following: int) -> int:
         raise Request("chain", (*given, self.value(codes[0]), partial(self.value, codes[1])), following)
 
+    @kind("trace")
     def _trace(self, index: int, codes: tuple[CodeType, ...], on: bool, following: int) -> int:
         self.rt.trace(on)
         return following
 
     # -- jumps ----------------------------------------------------------------------------------------------------
 
+    @kind("goto")
     def _goto(self, index: int, codes: tuple[CodeType, ...], target: int | None) -> int:
         return self.jump(target)
 
+    @kind("if")
     def _if(self, index: int, codes: tuple[CodeType, ...], following: int, otherwise: int) -> int:
         return following if self.value(codes[0]) else otherwise
 
+    @kind("gosub")
     def _gosub(self, index: int, codes: tuple[CodeType, ...], target: int | None, following: int) -> int:
         target = self.there(target)
         self.rt.stack.room_for_gosub()
         self.rt.stack.append(ReturnToPrompt(self, following) if self.direct else following)
         return self.jump(target)
 
+    @kind("return")
     def _return(self, index: int, codes: tuple[CodeType, ...], there: bool, target: int | None) -> int:
         back = self.rt.stack.unwind()  # before the line is looked for
         return self.jump(target if there else back)
 
+    @kind("on")
     def _on(
         self, index: int, codes: tuple[CodeType, ...], targets: tuple[int | None, ...], gosub: bool, following: int
     ) -> int:
@@ -192,6 +219,7 @@ class Steps:
 
     # -- loops ----------------------------------------------------------------------------------------------------
 
+    @kind("for")
     def _for(
         self, index: int, codes: tuple[CodeType, ...], variable: str, end: int,
         fault: tuple[int, int | None] | None, body: int, after: int,
@@ -214,6 +242,7 @@ class Steps:
             return after
         return body
 
+    @kind("next")
     def _next(
         self, index: int, codes: tuple[CodeType, ...], variable: str | None, body: int, following: int
     ) -> int:
@@ -234,6 +263,7 @@ class Steps:
             return following
         return body
 
+    @kind("while")
     def _while(self, index: int, codes: tuple[CodeType, ...], end: int | None, body: int, after: int) -> int:
         if end is None:
             raise BasicError(WHILE_WITHOUT_WEND)
@@ -243,6 +273,7 @@ class Steps:
         self.rt.stack.pop()
         return after
 
+    @kind("wend")
     def _wend(self, index: int, codes: tuple[CodeType, ...], begin: int | None) -> int:
         if begin is None:
             raise BasicError(WEND_WITHOUT_WHILE)
@@ -251,12 +282,14 @@ class Steps:
 
     # -- errors ---------------------------------------------------------------------------------------------------
 
+    @kind("trap")
     def _trap(self, index: int, codes: tuple[CodeType, ...], there: bool, target: int | None, following: int) -> int:
         if there and target is None:
             raise BasicError(UNDEFINED_LINE)
         self.rt.on_error(target if there else None)
         return following
 
+    @kind("resume")
     def _resume(self, index: int, codes: tuple[CodeType, ...], there: bool, target: int | None, beyond: bool) -> int:
         at = self.rt.handling
         if there and target is None:

@@ -71,7 +71,7 @@ def close(m: Machine, *numbers: int) -> None:
         m.channels.close(number)
 
 
-@statement("RESET", "", OF_CLOSING)
+@statement("RESET", "", OF_CLOSING, variables=True)
 def close_all(m: Machine) -> None:
     """`RESET`: every file is closed."""
     m.close_files()

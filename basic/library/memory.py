@@ -37,14 +37,14 @@ def peek(m: Machine, offset: int) -> int:
     return m.memory.peek(offset)
 
 
-@statement("POKE", "word byte")
+@statement("POKE", "word byte", variables=True)
 def poke(m: Machine, offset: int, value: int) -> None:
     """`POKE 1047,0`"""
     _check_open(m)
     m.memory.poke(offset, value)
 
 
-@statement("BSAVE", "string word word")
+@statement("BSAVE", "string word word", variables=True)
 def bsave(m: Machine, name: str, offset: int, length: int) -> None:
     """`BSAVE "PICTURE",0,16384`: a header (FD, segment, offset, length), so many bytes from DEF SEG's segment, 1A."""
     _check_open(m)
@@ -53,7 +53,7 @@ def bsave(m: Machine, name: str, offset: int, length: int) -> None:
     files.write_program_file(m, name, bytes([IMAGE]) + header + data + END.encode())
 
 
-@statement("BLOAD", "string word?")
+@statement("BLOAD", "string word?", variables=True)
 def bload(m: Machine, name: str, offset: int | None = None) -> None:
     """`BLOAD "PICTURE"`: to where it came from; with an offset into DEF SEG's segment. A shorter file is no error."""
     _check_open(m)

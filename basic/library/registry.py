@@ -62,6 +62,7 @@ class Entry:
     errors: frozenset[int] | None  # that it may raise beside those of its arguments; None: any
     machine: bool  # it takes the machine: what it gives depends on more than its arguments
     acts: bool  # a function that changes something
+    variables: bool  # a statement that may reach variables beside its arguments: through memory, or through FIELD
     soft: bool  # it may overflow, which ends no program
     module: str  # which binds the word when it is imported
 
@@ -81,7 +82,13 @@ NAMED: dict[str, Entry] = {}  # all of them, and helpers, by their names in code
 
 
 def _entry(
-    word: str, signature: str, errors: Iterable[int] | None, acts: bool, function: Callable[..., Any], module: str
+    word: str,
+    signature: str,
+    errors: Iterable[int] | None,
+    acts: bool,
+    function: Callable[..., Any],
+    module: str,
+    variables: bool = False,
 ) -> Entry:
     left, _, right = signature.partition("->")
     result, _, bounds = right.strip().partition(" ")
@@ -93,7 +100,7 @@ def _entry(
     known = None if errors is None else frozenset(errors)
     soft = result in SOFT
     machine = _takes_machine(function)
-    entry = Entry(word, name, function, parameters, result, limits, known, machine, acts, soft, module)
+    entry = Entry(word, name, function, parameters, result, limits, known, machine, acts, variables, soft, module)
     NAMED[name] = entry
     return entry
 
@@ -109,12 +116,14 @@ def _binding() -> str:
     return name
 
 
-def statement(word: str, signature: str = "", errors: Iterable[int] | None = None) -> Callable[[F], F]:
+def statement(
+    word: str, signature: str = "", errors: Iterable[int] | None = None, variables: bool = False
+) -> Callable[[F], F]:
     """Bind a statement of the plain form `WORD a,b,c` to its function."""
     module = _binding()
 
     def bind(f: F) -> F:
-        STATEMENTS[word] = _entry(word, signature, errors, True, f, module)
+        STATEMENTS[word] = _entry(word, signature, errors, True, f, module, variables)
         return f
 
     return bind
@@ -138,7 +147,7 @@ def helper(name: str, soft: bool = False) -> Callable[[F], F]:
     module = _binding()
 
     def bind(f: F) -> F:
-        NAMED[name] = Entry("", name, f, (), "", (None, None), None, _takes_machine(f), False, soft, module)
+        NAMED[name] = Entry("", name, f, (), "", (None, None), None, _takes_machine(f), False, False, soft, module)
         return f
 
     return bind

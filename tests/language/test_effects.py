@@ -15,6 +15,7 @@ from basic.analysis.variables.truths import flags
 from basic.analysis.variables.types import Ranges
 from basic.arithmetic.ranges import Range
 from basic.engine.statements import Statements
+from basic.engine.writers import WRITERS
 from basic.record import record, types
 from basic.syntax import nodes as n
 from basic.syntax.effects import STATEMENTS, anything, assigned, filled, is_known, marks, runs_on
@@ -116,7 +117,7 @@ def test_a_new_statement_needs_no_word_to_any_analysis(
     def write(self: Statements, statement: Stamp) -> list[str]:
         return self.assign(statement.target, "1.5")
 
-    monkeypatch.setattr(Statements, "_stamp", write, raising=False)
+    monkeypatch.setitem(WRITERS, Stamp, write)
     if known:
         monkeypatch.setattr("basic.syntax.effects.STATEMENTS", STATEMENTS | {Stamp})
     text = (

@@ -5,9 +5,11 @@ from __future__ import annotations
 from time import perf_counter
 
 from ...analysis.flow import ends
+from ...library.registry import STATEMENTS
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from .. import names
+from ..step_compiler import in_own_words
 from ..version import Version
 from .arithmetic import module
 from .checks import few
@@ -66,7 +68,7 @@ def step_at(version: Version, point: int) -> Step | None:
     if isinstance(statement, n.If):
         code = compiled.value(point, 0, lambda: steps.e.condition(statement.condition))
         otherwise = here.otherwise
-    elif isinstance(statement, JUMPING) or (isinstance(statement, n.Command) and statement.word in ASKING):
+    elif in_own_words(statement):
         return None
     else:
         code = compiled.code(point, lambda: compiled.statements.write(statement) or [])
@@ -82,7 +84,8 @@ def _exchanged(version: Version, point: int) -> tuple[str, ...] | None:
     statement, kinds = compiled.flow.points[point].statement, compiled.types
     if compiled.statements.fielded:
         return None
-    if not isinstance(statement, SIMPLE) and not (isinstance(statement, n.Command) and statement.word in WORDS):
+    entry = STATEMENTS.get(statement.word) if isinstance(statement, n.Command) else None
+    if not isinstance(statement, SIMPLE) and (entry is None or entry.variables):
         return None
     filling = not isinstance(statement, n.If | n.Print | n.Write)
     used: set[str] = set()
@@ -101,15 +104,8 @@ def _exchanged(version: Version, point: int) -> tuple[str, ...] | None:
     return tuple(sorted(used))
 
 
-# Statements that `Steps` carries out in its own words.
-JUMPING = (
-    n.Goto, n.Gosub, n.Return, n.OnJump, n.For, n.Next, n.While, n.Wend, n.OnError, n.Resume, n.Broken,
-    n.Run, n.Chain, n.ListLines, n.Numbering, n.FileCommand,
-)  # fmt: skip
-ASKING = frozenset({"NEW", "CONT", "TRON", "TROFF", "SHELL", "CLEAR"})
 # Statements that use their variables and devices and nothing else.
 SIMPLE = (
     n.If, n.Let, n.Swap, n.Print, n.Write, n.Input, n.LineInput, n.Read, n.Restore, n.MidAssign, n.Empty, n.Remark,
     n.Pset, n.DrawLine, n.Circle, n.Paint,
 )  # fmt: skip
-WORDS = frozenset({"CLS", "LOCATE", "COLOR", "BEEP", "SOUND", "PLAY", "OUT", "SCREEN", "RANDOMIZE"})
