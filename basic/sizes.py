@@ -17,6 +17,7 @@ FOR_SIZE, WHILE_SIZE, GOSUB_SIZE = 18, 8, 8
 NESTING_SIZE = 4  # of a parenthesis
 
 LINE = 255  # more of a typed line is not taken
+QUEUE = 256  # bytes of the receive buffer of a serial line, `/C:256`
 
 SEGMENT_SIZE = 0x10000
 FIRST_LINE = 0x126E  # where a program begins in BASIC's data segment

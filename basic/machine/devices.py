@@ -15,6 +15,7 @@ from basic.machine.console import Console
 from basic.machine.files import END, Buffer, Channel
 from basic.machine.writer import ENDLESS, Writer
 from basic.record import record
+from basic.sizes import QUEUE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -225,7 +226,6 @@ class PrinterFile(Channel):
 
 # ---- serial lines --------------------------------------------------------------------------------------------------
 
-QUEUE = 256  # bytes of the receive buffer, `/C:256`
 _TIMED = ("CS", "DS", "CD")  # so many milliseconds may follow
 
 

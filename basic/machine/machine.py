@@ -14,7 +14,7 @@ from basic.machine.console import Console
 from basic.machine.memory import Memory
 from basic.machine.terminal import Terminal
 from basic.machine.writer import Writer
-from basic.record import cached_property, record
+from basic.record import cached_property, record, values
 from basic.values.functions import Random
 
 from ..sizes import MEMORY, RESERVED, STACK
@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from basic.machine.serial import SerialLine
     from basic.machine.speaker import Speaker
     from basic.machine.video import Video
+
+# The parts that are always there, and those that come when a program needs them.
+ALWAYS = ("clock", "random", "drives", "printer", "console")
+ON_DEMAND = ("video", "speaker", "music", "pen", "sticks", "channels")
 
 
 @record(frozen=False)
@@ -183,15 +187,43 @@ class Machine:
 
     def state(self) -> dict[str, Any]:
         """What has become of all of it, to come back to; Irretrievable where there is no way back."""
-        from basic.machine.state import of_machine
+        from basic.machine.state import Irretrievable, fields, of
 
-        return of_machine(self)
+        own = self.__dict__
+        if any(hasattr(sink, "close") for sink in self.sinks):
+            raise Irretrievable("what was printed on a file of the host")
+        state: dict[str, Any] = {name: of(getattr(self, name), name) for name in (*ALWAYS, "memory")}
+        for name in ON_DEMAND:
+            if name in own:
+                state[name] = of(own[name], name)
+        state["screen"] = self.console.screen.state()
+        state["printers"] = [(fields(printer.ends), fields(printer.writer)) for printer in own.get("printers", ())]
+        state["limits"] = values(self.limits)
+        state["own"] = fields(self), tuple(self.printed), tuple(self.notices)
+        return state
 
     def restore(self, state: dict[str, Any]) -> None:
         """All is as it was then, on this machine or one made in the same way."""
-        from basic.machine.state import restore_machine
+        from basic.machine.state import put, put_fields
 
-        restore_machine(self, state)
+        for name, value in zip(self.limits.__match_args__, state["limits"], strict=True):
+            setattr(self.limits, name, value)
+        self.__dict__.pop("printers", None)
+        for name in ALWAYS:
+            put(getattr(self, name), state[name])
+        for name in ON_DEMAND:
+            if name in state:
+                put(getattr(self, name), state[name])
+            elif self.__dict__.pop(name, None) is not None and name == "video":
+                self.memory.forget_pixels()
+        self.memory.restore(state["memory"])
+        self.console.screen.restore(state["screen"], self.drawing)
+        for number, (ends, writer) in enumerate(state["printers"]):
+            put_fields(self.printers[number].ends, ends)
+            put_fields(self.printers[number].writer, writer)
+        own, self.printed[:], self.notices[:] = state["own"]
+        put_fields(self, own)
+        self.console.touched()
 
     def keep_host(self) -> None:
         """Before a run to which there is to be a way back: what it writes stays in memory."""

@@ -8,7 +8,7 @@ import select
 import socket
 
 from basic.errors import DEVICE_TIMEOUT, DEVICE_UNAVAILABLE, BasicError
-from basic.machine.devices import QUEUE
+from basic.sizes import QUEUE
 
 CLEAR_TO_SEND = 1.0  # seconds that the other side may take nothing, the CS1000 of the original
 

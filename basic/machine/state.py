@@ -10,20 +10,13 @@ a state is refused.
 
 from __future__ import annotations
 
-from basic.record import values
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from basic.machine.machine import Machine
-
     State = tuple[Any, ...]
 
 CHANGING = (list, dict, set, bytearray)
-# The parts of a machine that are always there, and those that come when a program needs them.
-ALWAYS = ("clock", "random", "drives", "printer", "console")
-ON_DEMAND = ("video", "speaker", "music", "pen", "sticks", "channels")
 
 
 class Irretrievable(Exception):
@@ -64,40 +57,3 @@ def put(item: Any, state: State) -> None:
         back(state)
     else:
         put_fields(item, state)
-
-
-def of_machine(machine: Machine) -> dict[str, Any]:
-    """The parts of a machine."""
-    own = machine.__dict__
-    if any(hasattr(sink, "close") for sink in machine.sinks):
-        raise Irretrievable("what was printed on a file of the host")
-    state: dict[str, Any] = {name: of(getattr(machine, name), name) for name in (*ALWAYS, "memory")}
-    for name in ON_DEMAND:
-        if name in own:
-            state[name] = of(own[name], name)
-    state["screen"] = machine.console.screen.state()
-    state["printers"] = [(fields(printer.ends), fields(printer.writer)) for printer in own.get("printers", ())]
-    state["limits"] = values(machine.limits)
-    state["own"] = fields(machine), tuple(machine.printed), tuple(machine.notices)
-    return state
-
-
-def restore_machine(machine: Machine, state: dict[str, Any]) -> None:
-    for name, value in zip(machine.limits.__match_args__, state["limits"], strict=True):
-        setattr(machine.limits, name, value)
-    machine.__dict__.pop("printers", None)
-    for name in ALWAYS:
-        put(getattr(machine, name), state[name])
-    for name in ON_DEMAND:
-        if name in state:
-            put(getattr(machine, name), state[name])
-        elif machine.__dict__.pop(name, None) is not None and name == "video":
-            machine.memory.forget_pixels()
-    machine.memory.restore(state["memory"])
-    machine.console.screen.restore(state["screen"], machine.drawing)
-    for number, (ends, writer) in enumerate(state["printers"]):
-        put_fields(machine.printers[number].ends, ends)
-        put_fields(machine.printers[number].writer, writer)
-    own, machine.printed[:], machine.notices[:] = state["own"]
-    put_fields(machine, own)
-    machine.console.touched()

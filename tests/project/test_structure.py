@@ -88,7 +88,6 @@ def test_layers(layer: str) -> None:
 # The only arrows that may close a circle: what a part imports of its whole for the types, ...
 WHOLES = {
     "analysis.routines.graph": "its parts build it together",
-    "cache": "who keeps images has one, but is told to where",
     "engine.blocks": "who writes its loops is handed it",
     "engine.code": "the versions of it",
     "engine.interpreter": "its parts are handed it",
@@ -100,8 +99,6 @@ WHOLES = {
     "gw.program": "handlers are handed it",
     "machine.console": "its editor and its terminal are handed it",
     "machine.film": "a picture of it",
-    "machine.machine": "its state is read",
-    "machine.serial": "the line of a COM device",
     "port.plan.knowledge": "its parts are handed it",
     "port.words.expressions": "its parts are handed it",
     "port.words.operations": "who converts is handed them",
