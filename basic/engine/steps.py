@@ -162,10 +162,6 @@ class Steps:
             raise BasicError(error)
         return self._gosub(index, codes, targets[choice - 1], following)
 
-    @kind("fail")
-    def _fail(self, index: int, codes: tuple[CodeType, ...], error: int) -> int:
-        raise BasicError(error)
-
     @kind("halt")
     def _halt(self, index: int, codes: tuple[CodeType, ...], reason: str, following: int) -> int:
         raise Halt(reason, following)

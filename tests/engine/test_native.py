@@ -9,6 +9,7 @@ import ctypes
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from math import frexp, ldexp
 from pathlib import Path
 from random import Random
@@ -23,6 +24,7 @@ from basic.analysis.flow import Flow, analyse
 from basic.analysis.variables.types import DefTypes, Ranges
 from basic.cache import Cache
 from basic.engine.interpreter import Interpreter
+from basic.machine.clock import FixedClock
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
 from basic.values import double, single
@@ -468,6 +470,19 @@ def test_native_code_of_an_earlier_run(name: str, monkeypatch: pytest.MonkeyPatc
         play(program, "native")
     monkeypatch.setattr(Tier, "_kept", lambda tier, version: left.get(version.assumed))
     assert play(program, "auto") == expected
+
+
+def test_texts_name_variables_that_native_code_has() -> None:
+    """What PLAY is told of `A` is its value now, in a loop that is native otherwise."""
+    text = '10 FOR I=1 TO 3000: A=I MOD 7: B=B+SQR(I): PLAY "MBT255L64O=A;C": NEXT\n'
+    heard = []
+    for engine in ("step", "native"):
+        interpreter = Interpreter(Machine(MemoryTerminal(), clock=FixedClock(datetime(1990, 1, 1))), engine=engine)
+        interpreter.machine.speaker.heard = []
+        interpreter.load(basic.parse(text))
+        assert interpreter.run().reason == "end"
+        heard.append(interpreter.machine.speaker.heard)
+    assert heard[0] == heard[1] and len(heard[0]) == 3000
 
 
 def test_what_is_kept_between_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
