@@ -13,6 +13,7 @@ from .stack import Loop
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any, NoReturn
 
     from .runtime import Runtime
@@ -21,12 +22,11 @@ if TYPE_CHECKING:
 def vocabulary(rt: Runtime) -> dict[str, Any]:
     """Every word that generated code can use, bound to one runtime and its machine."""
     m = rt.machine
-    console = m.console
-    random = m.random
+    console, random, stack = m.console, m.random, rt.stack
     words: dict[str, Any] = {
         "rt": rt,
         "m": m,
-        "stack": rt.stack,
+        "stack": stack,
         "Cleared": Cleared,
         "Halt": Halt,
         "Leave": Leave,
@@ -66,6 +66,11 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         "repeat": repeat,
         "lset": partial(rt.justify, False),
         "rset": partial(rt.justify, True),
+        # places in memory, which few programs look at
+        "varptr": lambda key: rt.segment.varptr(key),
+        "varptr_text": lambda key: rt.segment.varptr_text(key),
+        "varptr_file": lambda key: rt.segment.varptr_file(key),
+        "elements": lambda *key: rt.segment.elements(*key),
         # errors
         "fail": fail,
         "error": error,
@@ -78,23 +83,17 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         "out": console,
         "printer": m.printer,
     }
-    for name in ("varptr", "varptr_text", "varptr_file"):
-        words[name] = lambda key, name=name: getattr(rt.segment, name)(key)
-    words["elements"] = lambda *key: rt.segment.elements(*key)
-    words["kept"] = rt.texts.kept
-    for name in ("put", "zone", "tab", "spc", "newline", "line", "number_before_comma"):
-        words[f"out_{name}"] = getattr(console, name)
-    for name in (
-        *("dim", "erase", "option_base", "default_types", "check_program", "made", "new_variable"),
-        *("on_error", "resumed", "restore", "refresh", "on_event", "event_switch", "set_limits"),
-        *("begin_read", "end_read", "end_constant", "read_text", "read_single", "read_integer", "read_double"),
-    ):
-        words[name] = getattr(rt, name)
-    for name in (
-        *("room", "room_for_gosub", "nested", "ends_loop", "enter_loop", "begin_for", "enter_for", "next_frame"),
-        *("enter_while", "drop_while", "wend_frame", "unwind", "returned"),
-    ):
-        words[name] = getattr(rt.stack, name)
+    methods: tuple[Callable[..., Any], ...] = (
+        *(rt.dim, rt.erase, rt.option_base, rt.default_types, rt.check_program, rt.made, rt.new_variable),
+        *(rt.on_error, rt.resumed, rt.restore, rt.refresh, rt.on_event, rt.event_switch, rt.set_limits),
+        *(rt.begin_read, rt.end_read, rt.end_constant, rt.read_text, rt.read_single, rt.read_integer, rt.read_double),
+        *(stack.room, stack.room_for_gosub, stack.nested, stack.ends_loop, stack.enter_loop, stack.begin_for),
+        *(stack.enter_for, stack.next_frame, stack.enter_while, stack.drop_while, stack.wend_frame, stack.unwind),
+        *(stack.returned, rt.texts.kept),
+    )
+    words |= {method.__name__: method for method in methods}
+    printing = (console.put, console.zone, console.tab, console.spc, console.newline, console.line)
+    words |= {f"out_{method.__name__}": method for method in (*printing, console.number_before_comma)}
     return words
 
 
