@@ -84,6 +84,7 @@ def trapped(text: str, engine: str, every: int) -> tuple[Any, int]:
         begun[0] += 1
         raise Trapped(handler, ("KEY", 1))
 
+    assert rt.traps  # they would be told otherwise
     rt.stack.ended = returned
     interpreter.poll.ask(ask, STATEMENTS)
     outcome = interpreter.run()
