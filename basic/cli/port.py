@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+import tomllib
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -13,6 +16,7 @@ from ..compare.runs import judged
 from ..finding import program_file
 from ..garbage import seldom_searched
 from ..port import BadNames, Refused, port
+from ..port.naming.names import checked
 from ..port.verdict import Verdict
 from ..porting import prints
 from ..sizes import MEMORY
@@ -33,8 +37,8 @@ EXAMPLES = """\
   basic port GAME.BAS -o game.py        in a file
   basic port GAME.BAS --exact           all arithmetic as BASIC does it, on every input
 
-A file of names has lines such as `N$ = word`, `A() = board`, and `300 = print_board` for a subroutine; what begins
-with # is a remark. Of a program that cannot be ported nothing is written, and the status is 2.
+A file of names is TOML, such as `"N$" = "word"`, `"A()" = "board"`, and `300 = "print_board"` for a subroutine;
+--names-out writes one to start from. Of a program that cannot be ported nothing is written, and the status is 2.
 """
 
 
@@ -44,8 +48,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--exact", action="store_true", help="every operation as BASIC does it")
     parser.add_argument("--no-runs", action="store_true", help="do not compare it with the program in runs of both")
     parser.add_argument("--lines", action="store_true", help="mark the lines of the BASIC program")
-    parser.add_argument("--names", metavar="FILE", help="Python names for BASIC's, one `NAME = name` a line")
+    parser.add_argument("--names", metavar="FILE", help="Python names for BASIC's, as TOML")
     parser.add_argument("--map", metavar="FILE", help="write which Python line came from which BASIC line")
+    parser.add_argument("--names-out", metavar="FILE", help="write the names of this port, to be changed for --names")
     add_reading(parser)
 
 
@@ -77,6 +82,8 @@ def _port(options: Namespace) -> None:
         ported = port(program, options.exact, names, progress, witness, room, runs, options.lines)
     if options.map:
         write(options.map, "".join(f"{python}\t{line}\n" for python, line in sorted(ported.lines.items())))
+    if options.names_out:
+        write(options.names_out, table(ported.names))
     write(options.output, ported.text)
     for name in ported.unknown:
         tell(options.names, f"{name} is no variable or subroutine here, so nothing is called {names[name]}")
@@ -91,6 +98,7 @@ def _keep_apart(options: Namespace) -> None:
     """What is read must not be written to, nor two things to one file."""
     used: dict[Path, str] = {}
     files = {"program": options.file, "names": options.names, "Python": options.output, "map": options.map}
+    files["new names"] = options.names_out
     for what, file in files.items():
         if file is None or file == STANDARD:
             continue
@@ -98,8 +106,8 @@ def _keep_apart(options: Namespace) -> None:
         if place in used and (place.is_file() or not place.exists()):
             raise Complaint(f"{file} would be the file of the {used[place]} and of the {what}: give another name")
         used[place] = what
-    if options.map == options.output == STANDARD:
-        raise Complaint("the Python and the map cannot both go to standard output: give one of them a file")
+    if [options.map, options.output, options.names_out].count(STANDARD) > 1:
+        raise Complaint("only one of Python, map and names can go to standard output: give the others files")
 
 
 def _names(file: str) -> dict[str, str]:
@@ -110,12 +118,28 @@ def _names(file: str) -> dict[str, str]:
 
 
 def read_names(data: bytes) -> dict[str, str]:
-    """`N$ = word`: names of variables, arrays (`A()`), functions (`FNR`), subroutines (`300`); `#` begins a remark."""
-    names: dict[str, str] = {}
+    """`"N$" = "word"`, as TOML or without the quotes: names of variables, arrays (`"A()"`), functions (`FNR`) and
+    subroutines (`300`)."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadNames("this is no text in UTF-8: lines such as `N$ = word` are needed") from None
+        raise BadNames('this is no text in UTF-8: lines such as `"N$" = "word"` are needed') from None
+    try:
+        given = [(name, str(name), value) for name, value in tomllib.loads(text).items()]
+    except tomllib.TOMLDecodeError:
+        given = [(f"line {number}", *parts) for number, parts in _plain_lines(text)]
+    names: dict[str, str] = {}
+    for place, name, value in given:
+        if not isinstance(value, str):
+            raise BadNames(f'{place}: a name is a text in quotes, `{name} = "name"`')
+        if name.upper() in names:
+            raise BadNames(f"{place}: {name.upper()} has a name already: `{names[name.upper()]}`")
+        names[name.upper()] = value
+    return names
+
+
+def _plain_lines(text: str) -> Iterator[tuple[int, tuple[str, str]]]:
+    """`N$ = word`, line by line; `#` begins a remark."""
     for number, line in enumerate(text.splitlines(), 1):
         line = line.strip()
         if not line or line.startswith("#"):
@@ -124,10 +148,18 @@ def read_names(data: bytes) -> dict[str, str]:
         if not name or not given:
             shown = line if len(line) <= LONGEST else f"{line[: LONGEST - 3]}..."
             raise BadNames(f"line {number}: a name is given as `NAME = name`, and this is `{shown}`")
-        if name.upper() in names:
-            raise BadNames(f"line {number}: {name.upper()} has a name already: `{names[name.upper()]}`")
-        names[name.upper()] = given
-    return names
+        yield number, (name, given)
+
+
+def table(names: Mapping[str, str]) -> str:
+    """The names of a port as a file of names, but for those that it makes itself and nobody can choose."""
+    lines: dict[str, str] = {}
+    for name, given in sorted(names.items(), key=lambda item: (item[0].isdigit(), len(item[0]), item[0])):
+        with suppress(BadNames):
+            checked({name: given})
+            key = name if name.isalnum() else f'"{name}"'
+            lines.setdefault(given, f'{key} = "{given}"\n')
+    return "".join(lines.values())
 
 
 LONGEST = 60  # characters of a line that is shown

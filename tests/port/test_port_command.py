@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from playing import play
 
 import basic
 from basic import cli
+from basic.cli.port import read_names
 from basic.garbage import SELDOM
 from basic.port import BadNames, Refused, port
 from basic.syntax.source import read_program
@@ -80,6 +82,26 @@ def test_names_and_map(tmp_path: Path) -> None:
     text = (tmp_path / "a.py").read_text().splitlines()
     entries = dict(tuple(map(int, entry.split("\t"))) for entry in lines.read_text().splitlines())  # type: ignore[misc]
     assert text[next(python for python, line in entries.items() if line == 10) - 1].strip() == "count = 1"
+
+
+def test_names_in_toml(tmp_path: Path) -> None:
+    names = b'# names\nN = "count" # of them\n"A$()" = "words"\n300 = "print_word"\n'
+    assert read_names(names) == {"N": "count", "A$()": "words", "300": "print_word"}
+    assert read_names(b"# names\nN = count\nA$() = words\n300 = print_word\n") == read_names(names)
+
+
+def test_the_names_of_a_port_to_start_from(tmp_path: Path) -> None:
+    program, names, written = tmp_path / "A.BAS", tmp_path / "names.toml", tmp_path / "a.py"
+    program.write_text(
+        "10 DIM A$(3): X=5: READ A$(1): GOSUB 300: GOSUB 300: PRINT X: END\n"
+        "20 DATA WORD\n299 REM SHOW IT\n300 PRINT A$(1);X: X=X+1: RETURN\n"
+    )
+    assert run_command(str(program), "-o", str(written), "--names-out", str(names)) == 0
+    given = tomllib.loads(names.read_text())
+    assert given.keys() == {"X", "A$()", "300"}
+    names.write_text(names.read_text().replace(given["300"], "display"))
+    assert run_command(str(program), "-o", str(tmp_path / "b.py"), "--names", str(names)) == 0
+    assert (tmp_path / "b.py").read_text() == written.read_text().replace(given["300"], "display")
 
 
 def test_garbage_is_seldom_searched_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -251,6 +273,9 @@ def test_names_that_cannot_be_had(names: dict[str, str], says: str) -> None:
         (b"# names\nN = count\nn = word\n", "line 3: N has a name already: `count`"),
         (b"\nN: count\n", "line 2: a name is given as `NAME = name`, and this is `N: count`"),
         (b'{"N": "x"}', "line 1: a name is given as"),
+        (b"N = 5\n", "N: a name is a text in quotes"),
+        (b'N = "count"\nn = "word"\n', "n: N has a name already: `count`"),
+        (b'[N]\nA = "count"\n', "N: a name is a text in quotes"),
         (b"N =\n", "line 1: a name is given as"),
         (b"x" * 10000, "and this is `" + "x" * 57 + "...`\n"),
         (b"\xff\xfe\x00", "this is no text in UTF-8"),
