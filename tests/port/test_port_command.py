@@ -177,7 +177,7 @@ def test_no_file_where_the_map_cannot_be_written(tmp_path: Path, capsys: pytest.
     program, missing = tmp_path / "A.BAS", tmp_path / "none" / "map"
     program.write_text("10 PRINT 1\n")
     assert run_command(str(program), "-o", str(tmp_path / "a.py"), "--map", str(missing)) == 2
-    assert capsys.readouterr().err == f"basic: {missing}: cannot be written: No such file or directory\n"
+    assert capsys.readouterr().err == f"basic: {missing}: cannot be written: there is no folder {missing.parent}\n"
     assert [*tmp_path.iterdir()] == [program]
 
 
