@@ -735,7 +735,7 @@ def test_a_program_that_gives_way_to_one_beside_it(here, capsys):
 
 def test_an_older_port_lies_beside_the_program(here, capsys):
     """What is made anew is compared, not what the file of that name has in it."""
-    text = '10 INPUT N: FOR I=1 TO N: S=S+I/3: NEXT: PRINT "{}";S: IF S<100 THEN 10\n'
+    text = '10 INPUT N: FOR I=1 TO N: S=S+I/4: NEXT: PRINT "{}";S: IF S<100 THEN 10\n'
     for word in ("OLD", "NEW"):
         (here / "SUM.BAS").write_text(text.format(word))
         if word == "OLD":
