@@ -38,7 +38,7 @@ def to_python(
     if not isinstance(source, Program):
         source = load_program(source.encode() if isinstance(source, str) else source, unlimited=unlimited).program
     witness = partial(prints, unlimited=unlimited)
-    runs = judged if modern and not exact else None
+    runs = partial(judged, unlimited=unlimited) if modern and not exact else None
     return port(source, exact, names, witness=witness, memory=inf if unlimited else MEMORY, runs=runs).text
 
 

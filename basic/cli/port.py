@@ -69,7 +69,7 @@ def run(options: Namespace) -> int:
 def _port(options: Namespace) -> None:
     file = options.file = program_file(options.file)
     _keep_apart(options)
-    refuse_unwritable(options.output, options.map)
+    refuse_unwritable(options.output, options.map, options.names_out)
     program = load(file, options).program
     names = _names(options.names) if options.names else {}
     for said in report(file, program, known(file, program)):
@@ -78,7 +78,8 @@ def _port(options: Namespace) -> None:
         progress("reading")
         room = inf if options.unlimited else MEMORY
         witness = partial(prints, unlimited=options.unlimited)
-        runs = None if options.exact else untried if options.no_runs else judged
+        compared = untried if options.no_runs else partial(judged, unlimited=options.unlimited)
+        runs = None if options.exact else compared
         ported = port(program, options.exact, names, progress, witness, room, runs, options.lines)
     if options.map:
         write(options.map, "".join(f"{python}\t{line}\n" for python, line in sorted(ported.lines.items())))

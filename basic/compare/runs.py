@@ -25,9 +25,10 @@ from ..machine.clock import FixedClock
 from ..machine.disk import MemoryDisk
 from ..machine.machine import Machine
 from ..machine.terminal import MemoryTerminal
+from ..port.program.trial import Counted, power
 from ..port.verdict import Difference, Kind, Verdict
 from ..record import record
-from ..running import run
+from ..running import Transcript, run
 from ..syntax.nodes import Program
 from .difference import Looseness, aligned, first_difference, other_digits
 from .games import LIMITS, Games
@@ -37,6 +38,7 @@ RUNS = 8
 STEPS = 400_000  # statements of all the games that are played to find the inputs
 TURNS = 600_000  # of loops and functions of Python in a run: three times the statements of a game
 MORE = 200  # characters that Python may print beyond the program's before it is stopped
+LARGEST = 1 << 127  # of a whole number
 INTERRUPTED = 130  # the status of a file that needs the library after Ctrl-C
 EXACT = Looseness()
 
@@ -54,14 +56,14 @@ class Shown:
     said: str = ""
 
 
-def judged(program: Program, text: str) -> Verdict:
+def judged(program: Program, text: str, unlimited: bool = False) -> Verdict:
     """How far a Python file does what the program does."""
-    found, branches = Games(program, {}, seed=0, steps=STEPS).inputs(RUNS)
+    found, branches = Games(program, {}, seed=0, unlimited=unlimited, steps=STEPS).inputs(RUNS)
     inputs = list(dict.fromkeys(found))
     digits = errors = stopped = went_on = 0
     difference = None
     for typed in inputs:
-        basic, outcome = program_shows(program, typed)
+        basic, outcome = program_shows(program, typed, unlimited)
         python = python_shows(text, typed, len(basic.text) + MORE)
         if _goes_on(basic, python):
             went_on += 1
@@ -73,7 +75,7 @@ def judged(program: Program, text: str) -> Verdict:
             errors += basic.end == "error"
             stopped += basic.end == "limit"
         elif difference is None:
-            difference = _difference(program, typed, outcome, (one, other), (basic, python))
+            difference = _difference(program, typed, unlimited, outcome, (one, other), (basic, python))
     kind: Kind = "differs" if difference else "digits" if digits else "equal"
     share = branches.taken / branches.of if branches.of else None
     return Verdict(kind, len(inputs), share, digits, errors, stopped, difference, went_on)
@@ -82,8 +84,8 @@ def judged(program: Program, text: str) -> Verdict:
 def _goes_on(basic: Shown, python: Shown) -> bool:
     """Whether Python ends by an error of which BASIC only says something, after the same text."""
     shown = python.text.rstrip("\n")
-    behind = basic.text[len(shown) :].lstrip("\n")
-    return python.end == "error" and basic.text.startswith(shown) and behind.startswith(MESSAGES)
+    message = basic.text[len(shown) :].lstrip("\n").partition("\n")[0]  # `Overflow in 90` would be the end
+    return python.end == "error" and basic.text.startswith(shown) and message in MESSAGES
 
 
 def _comparable(basic: Shown, python: Shown) -> tuple[str, str]:
@@ -109,7 +111,7 @@ ENDS = {"end": "it ends", "error": "it ends by an error", "input": "it asks for 
 
 
 def _difference(
-    program: Program, typed: str, outcome: Outcome, texts: tuple[str, str], sides: tuple[Shown, Shown]
+    program: Program, typed: str, unlimited: bool, outcome: Outcome, texts: tuple[str, str], sides: tuple[Shown, Shown]
 ) -> Difference:
     """The first one of a run. The line is the one that the program is in when it has shown what is the same."""
     rows = aligned(*texts, EXACT.to_last_digits())
@@ -119,19 +121,23 @@ def _difference(
         return Difference(outcome.line, basic, python)
     same = sum(len(line) + 1 for line in texts[0].split("\n")[: place.line[0] - 1]) + place.column[0]
     if same < len(sides[0].text.removesuffix(sides[0].said).rstrip("\n")):
-        outcome = run(program, typed, clock=NOON, engine="python", echo=False, max_output=same).outcome
+        outcome = _run(program, typed, unlimited, max_output=same).outcome
     row = rows[place.row]
     ends = (side.said.strip() or ENDS[side.end] for side in sides)
     basic, python = (text if text is not None else end for text, end in zip((row.left, row.right), ends, strict=True))
     return Difference(outcome.line, basic, python)
 
 
-def program_shows(program: Program, typed: str) -> tuple[Shown, Outcome]:
-    """The BASIC side."""
-    played = run(
-        program, typed, clock=NOON, engine="python", echo=False,
-        max_seconds=None, max_steps=LIMITS.steps, max_output=LIMITS.output,
+def _run(program: Program, typed: str, unlimited: bool, max_output: int | None) -> Transcript:
+    return run(
+        program, typed, clock=NOON, engine="python", echo=False, unlimited=unlimited,
+        max_seconds=None, max_steps=LIMITS.steps, max_output=max_output,
     )  # fmt: skip
+
+
+def program_shows(program: Program, typed: str, unlimited: bool = False) -> tuple[Shown, Outcome]:
+    """The BASIC side."""
+    played = _run(program, typed, unlimited, LIMITS.output)
     outcome = played.outcome
     if outcome.reason == "break":
         raise KeyboardInterrupt
@@ -192,7 +198,7 @@ def python_shows(text: str, typed: str, most: int) -> Shown:
     terminal = Terminal(keyboard, screen)
     left = TURNS
 
-    def turn() -> None:
+    def turn(operations: int) -> None:
         nonlocal left
         left -= 1
         if left < 0:
@@ -200,11 +206,12 @@ def python_shows(text: str, typed: str, most: int) -> Shown:
 
     file = f"<run {id(screen)}>"
     linecache.cache[file] = (len(text), None, text.splitlines(True), file)  # an error names its line
-    scope = {"__name__": "__main__", "__builtins__": _world(screen, keyboard, terminal), "_turn": turn}
+    scope: dict[str, Any] = {"__name__": "__main__", "__builtins__": _world(screen, keyboard, terminal)}
+    scope |= {"_turn": turn, "_alike": iter, "_kept": _kept, "_power": power}
     end: End = "end"
     said = ""
     try:
-        tree = ast.fix_missing_locations(_Counted().visit(ast.parse(text)))
+        tree = ast.fix_missing_locations(Counted(True, False).visit(ast.parse(text)))
         exec(compile(tree, file, "exec"), scope)
         terminal.flush()
     except Stopped:
@@ -223,15 +230,11 @@ def python_shows(text: str, typed: str, most: int) -> Shown:
     return Shown(screen.getvalue(), "input" if end == "error" and keyboard.exhausted else end, said)
 
 
-class _Counted(ast.NodeTransformer):
-    """Counts the turns of loops and the calls of functions."""
-
-    def _counting(self, node: Any) -> Any:
-        self.generic_visit(node)
-        node.body.insert(0, ast.Expr(ast.Call(ast.Name("_turn", ast.Load()), [], [])))
-        return node
-
-    visit_While = visit_For = visit_FunctionDef = _counting
+def _kept(value: Any) -> Any:
+    """What a variable gets: where BASIC's numbers overflow, Python's would grow and grow."""
+    if isinstance(value, int) and abs(value) >= LARGEST:
+        raise OverflowError
+    return value
 
 
 def _world(screen: Screen, keyboard: Keyboard, terminal: Terminal) -> dict[str, Any]:

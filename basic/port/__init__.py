@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import warnings
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 
 from ..analysis.flow import analyse
@@ -30,7 +31,7 @@ from .program import evidence
 from .verdict import Verdict, said
 from .words.expressions import Unportable
 from .words.natural import HOPES
-from .write import Writer, uses_library
+from .write import Writer, fits, uses_library
 
 Witness = Callable[[Program, str, bool], bool]
 Runs = Callable[[Program, str], Verdict]
@@ -62,57 +63,48 @@ def port(
     whether a program that takes nothing from outside prints a text, perhaps in a brief run; `memory` is for an array.
     """
     chosen = checked(names or {})
-    written: list[Ported] = []
 
-    def carefully() -> Ported:
-        if not written:
-            ported = _whole(program, lambda unset: _ported(program, exact, chosen, tell, witness, memory, unset))
-            assert ported is not None
-            written.append(ported)
-        return written[0]
+    def carefully(unset: Unset | None) -> Ported:
+        return _ported(program, exact, chosen, tell, witness, memory, unset)
+
+    def in_todays(unset: Unset | None) -> Ported:
+        writer = Writer(program, False, chosen, tell=tell, unset=unset, memory=memory, modern=True)
+        writer.marks = lines
+        if (text := writer.write_alone()) is None:
+            raise Unportable("what needs the library")
+        return _result(writer, chosen, text)
 
     if runs is None or exact:
-        return carefully()
-    if evidence.closed(analyse(program)) and not uses_library(carefully().text):
-        return carefully()  # its one run has been seen, or nothing need be
-    modern = _whole(program, lambda unset: _modern(program, chosen, tell, memory, unset, lines))
-    if modern is not None:
+        return _whole(program, carefully)
+    flow = analyse(program)
+    ported = _whole(program, carefully) if evidence.closed(flow) else None
+    if ported is not None and not uses_library(ported.text):
+        return ported  # its one run has been seen, or nothing need be
+    with suppress(Unportable, Refused):
+        modern = _whole(program, in_todays) if fits(flow) else None
         tell("comparing")
-        if (verdict := runs(program, modern.text)).kind != "differs":
+        if modern is not None and (verdict := runs(program, modern.text)).kind != "differs":
             return _headed(modern, verdict)
-    ported = carefully()
+    ported = ported or _whole(program, carefully)
     tell("comparing")
     return _headed(ported, runs(program, ported.text))
 
 
-def _whole(program: Program, write: Callable[[Unset | None], Ported | None]) -> Ported | None:
-    """What somebody writes, where names that are read before they are set begin as BASIC's do."""
+def _whole(program: Program, write: Callable[[Unset | None], Ported]) -> Ported:
+    """What `write` gives, where names that are read before they are set begin as BASIC's do."""
     ported = write(None)
-    found = faults(ported.text) if ported else []
+    found = faults(ported.text)
     unset: Unset = frozenset()
     if found and not any(isinstance(node, OnError) for line in program.lines for node in walk(line)):
         ported = write(unset)
-        found = faults(ported.text) if ported else []
+        found = faults(ported.text)
     while more := {(fault.function, fault.name) for fault in found if fault.name} - unset:
         unset |= more
         ported = write(unset)
-        found = faults(ported.text) if ported else []
-    if ported and (sure := [fault for fault in found if fault.sure]):
+        found = faults(ported.text)
+    if sure := [fault for fault in found if fault.sure]:
         raise Refused(_before(ported.lines, sure[0].line), f"what would fail in Python ({sure[0].what})")
     return ported
-
-
-def _modern(
-    program: Program, chosen: dict[str, str], tell: Tell, memory: float, unset: Unset | None, lines: bool
-) -> Ported | None:
-    """The program in Python's own numbers, if it needs nothing of `basic`."""
-    try:
-        writer = Writer(program, False, chosen, tell=tell, unset=unset, memory=memory, modern=True)
-        writer.marks = lines
-        text = writer.write_alone()
-    except (Unportable, Refused):
-        return None
-    return None if text is None else _result(writer, chosen, text)
 
 
 def _headed(ported: Ported, verdict: Verdict) -> Ported:

@@ -129,14 +129,15 @@ def number_in(text: str) -> float:
 column = 0
 
 
-def write(*items: str | int, end: str = "\\n") -> None:
-    """Print texts side by side; a number leads to that column, 0 to the next zone of 14; a line has 80 columns."""
+def write(*items: str | int | None, end: str = "\\n") -> None:
+    """Print texts side by side; a number leads to that column, None to the next zone of 14; a line has 80 columns."""
     global column
     for item in items:
-        if item == 0:
+        if item is None:
             item = " " * (14 - column % 14) if column < 56 else "\\n"
         elif isinstance(item, int):
-            item = " " * (item - 1 - column) if item > column else "\\n" + " " * (item - 1)
+            goal = max(item - 1, 0) % 80
+            item = " " * (goal - column) if goal >= column else "\\n" + " " * goal
         elif column and column + len(item) > 80:
             item = f"\\n{item}"
         print(item, end="")

@@ -11,9 +11,9 @@ from typing import Literal
 
 from ..record import record
 
-# proved: all runs there can be show the same text; equal: those that were made do; digits: but for last digits of
-# numbers; differs: one of them does not; untried: none was made.
-Kind = Literal["proved", "equal", "digits", "differs", "untried"]
+# equal: the runs that were made show the same text; digits: but for last digits of numbers; differs: one of them does
+# not; untried: none was made.
+Kind = Literal["equal", "digits", "differs", "untried"]
 
 LONGEST = 60  # characters of a line that is shown
 
@@ -43,8 +43,6 @@ def said(verdict: Verdict) -> list[str]:
     """The comment for the head of a file."""
     if verdict.kind == "untried":
         return ["# Not compared with the BASIC program."]
-    if verdict.kind == "proved":
-        return ["# It has one run, which shows the same text as the BASIC program."]
     amount = _amount(verdict.runs, "run")
     taken = f", which took {_percent(verdict.branches)} % of its branches" if verdict.branches is not None else ""
     compared = f"# Compared with the BASIC program in {amount}{taken}"

@@ -14,6 +14,7 @@ from ..gw.computer import DEVICES
 from ..record import replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
+from ..values.functions import Random
 from .helpers import helper, imported, used
 from .lines.conditions import TEXT
 from .lines.formatting import NARROW, WIDTH, formatted, spaced_slices
@@ -207,17 +208,18 @@ def _block(body: Page, pages: list[Page], blank: int) -> None:
 
 def _helpers(w: Writer, pages: list[Page]) -> list[Page]:
     """The small functions that the others call, where nothing is imported for that."""
+    w.helpers = []
     if not w.s.plain and not w.natural:
         return []
     found = []
     code = "\n".join(without_texts(line.text) for page in pages for line in page.lines if line.working)
-    needed = used(code, w.modern)
-    for name in needed:
+    w.helpers = used(code, w.modern)
+    for name in w.helpers:
         for module, names in imported(name, w.modern).items():
             for each in names:
                 w.e.use(module, each)
         page = Page()
-        for text in helper(name, needed, w.modern).splitlines():
+        for text in helper(name, w.helpers, w.modern).splitlines():
             page.put(0, text)
         found.append(page)
     return found
@@ -428,7 +430,7 @@ def _head(w: Writer, body: Page) -> Page:
     page.lines += docstring(w.remarks, 0)
     working = "\n".join(without_texts(line.text) for line in body.lines if line.working)
     words = set(re.findall(r"(?<![\w.])\w+", working))
-    if "Restart" in words:
+    if "Restart" in w.helpers:
         words.add("suppress")
     used = {m: names & words for m, names in w.e.imports.items() if names & words}
     standard = {m: names for m, names in used.items() if not m.startswith("basic")}
@@ -560,19 +562,21 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
         again = ", g" * (w.state and any(run.file is None for run in runs))
         texts += ["", "", 'if __name__ == "__main__":']
         if w.s.plain and runs:
-            texts += _from_the_beginning(w, body)
+            texts += _from_the_beginning(w)
         else:
             texts.append("    main()" if w.s.plain else f"    gw.run(main{again})")
     return "\n".join(texts) + "\n"
 
 
-def _from_the_beginning(w: Writer, body: Page) -> list[str]:
+def _from_the_beginning(w: Writer) -> list[str]:
     """RUN: `main` once more, with everything as it was."""
     lines = ["    while True:", "        with suppress(Restart):", "            main()", "            break"]
     if w.state:
         lines.append("        vars(g).update(vars(State()))")
-    if any(line.text.startswith("seed = ") for line in body.lines):
-        lines.append("        seed = 5228370")
+    if w.s.reads and not w.s.restores:
+        lines.append("        data = iter(DATA)")
+    if "rnd" in w.helpers:
+        lines.append(f"        seed = {Random.FIRST}")
     return lines
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
-from ..analysis.flow import core, itself
+from ..analysis.flow import Flow, core, itself
 from ..analysis.routines.routines import Key, Place, Routine, Trap
 from ..analysis.shapes.structure import Block, Code, Loop, Shape, nesting, structure
 from ..syntax import nodes as n
@@ -39,7 +39,6 @@ from .shape.shapes import Range as Counted
 from .shape.tangle import Tangle
 from .whole import asks_devices, assemble
 from .words.lists import filled, sizes
-from .words.modern import ModernStatements
 
 LARGE = 500  # statements of a program of which a draft is made, where the text may turn out not to do
 PYTHONS_OWN = 18  # loops and the like in each other that Python takes in a draft
@@ -55,6 +54,7 @@ class Writer(Layout):
 
     own_print = True  # try Python's own `print` first
     alone = False  # the text needs nothing of `basic`
+    helpers: Collection[str] = ()  # the functions in the file that are none of the program's
     marks = False  # BASIC's line stands behind all that is new of it, not only where the run-time asks for it
     lost: set[Name]  # what has to be shared for nothing to be nested too deeply
     drafting = False  # what is written is not for readers, but to find out whether it will do
@@ -108,17 +108,14 @@ class Writer(Layout):
 
     def _alone(self, draft: bool) -> str | None:
         """The same, and with Python's own `print`."""
-        needing = any(isinstance(core(point.statement), NEEDING) for point in self.flow.points)
-        if self.exact or needing or (self.natural and not self.own_print):
+        if self.exact or not fits(self.flow) or (self.natural and not self.own_print):
             return None
-        if isinstance(self.s, ModernStatements):
-            self.away = away_from_margin(self.graph)
-            for tracking in (False, True):
-                self.s.tracking = tracking
-                if (text := self._try_alone(draft)) is not None:
-                    return text
-            return None
-        return self._try_alone(draft)
+        self.away = away_from_margin(self.graph) if self.modern else set()
+        for tracking in (False, True) if self.modern else (False,):
+            self.s.tracking = tracking
+            if (text := self._try_alone(draft)) is not None:
+                return text
+        return None
 
     def _try_alone(self, draft: bool) -> str | None:
         self.s.plain = self.e.plain = True
@@ -131,9 +128,8 @@ class Writer(Layout):
         try:
             text = assemble(self, draft)
             needs = self.needs_basic() or uses_library(text) or asks_devices(text)
-            tracked = isinstance(self.s, ModernStatements) and self.s.tracking
-            fits = tracked or (self.natural and not self.modern) or self._fit()
-            return None if needs or not fits else text
+            shown = self.s.tracking or (self.natural and not self.modern) or self._fit()
+            return None if needs or not shown else text
         except NotAlone:
             return None
         finally:
@@ -421,6 +417,11 @@ class Writer(Layout):
         else:
             made = ("gw.array" if self.moving else self.e.tool("Array")) + f"({self.s.initial(element)}"
         return f"{', '.join([made, *moved])})"
+
+
+def fits(flow: Flow) -> bool:
+    """Whether it is worth trying to write a program without the library."""
+    return not any(isinstance(core(point.statement), NEEDING) for point in flow.points)
 
 
 def uses_library(text: str) -> bool:

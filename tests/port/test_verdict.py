@@ -130,7 +130,6 @@ def test_nothing_is_shown_but_there(capfd):
     ("verdict", "lines"),
     [
         (Verdict("untried"), ["# Not compared with the BASIC program."]),
-        (Verdict("proved", 1), ["# It has one run, which shows the same text as the BASIC program."]),
         (Verdict("equal", 1), ["# Compared with the BASIC program in 1 run: the same text."]),
         (
             Verdict("digits", 8, 0.999, 3, errors=1, stopped=2),
@@ -162,3 +161,19 @@ def test_basic_goes_on_where_python_ends() -> None:
     basic = '10 PRINT "A": X=0: PRINT 1/X: PRINT "B"'
     assert judge(basic, 'print("A")\nprint(1 / 0)\nprint("B")') == Verdict("equal", runs=1, went_on=1)
     assert judge(basic, 'print("A")\nprint("C")\nprint(1 / 0)').kind == "differs"
+
+
+def test_an_error_that_ends_both_is_none_that_basic_goes_on_from() -> None:
+    assert judge('10 PRINT "A": A%=40000', 'print("A")\nraise OverflowError') == Verdict("equal", runs=1, errors=1)
+
+
+def test_whole_numbers_do_not_grow_without_end() -> None:
+    basic = "10 X=3: FOR I=1 TO 60: X=X*X: NEXT: PRINT 1"
+    assert judge(basic, "x = 3\nfor i in range(60):\n    x = x * x\nprint(1)") == Verdict("equal", runs=1, went_on=1)
+
+
+def test_without_limits() -> None:
+    program = load_program(b"10 DIM A(20000): A(20000)=7: PRINT A(20000)\n", unlimited=True).program
+    python = "a = [0] * 20001\na[20000] = 7\nprint(f' {a[20000]} ')"
+    assert judged(program, python, unlimited=True).kind == "equal"
+    assert judged(program, python).kind == "differs"

@@ -111,9 +111,9 @@ def played(text: str, turns: int, own: bool) -> tuple[str | None, int]:
     meter = Meter(turns, screen, raw)
     file = f"<trial {id(meter)}>"
     linecache.cache[file] = (len(text), None, text.splitlines(True), file)  # an error names its line
-    tree = ast.fix_missing_locations(_Counted(own, "Array(" in text).visit(ast.parse(text)))
+    tree = ast.fix_missing_locations(Counted(own, "Array(" in text).visit(ast.parse(text)))
     scope: dict[str, Any] = {"__name__": "__main__", "__builtins__": _world(screen, raw)}
-    scope |= {"_turn": meter.turn, "_alike": meter.alike, "_kept": _kept, "_power": _power}
+    scope |= {"_turn": meter.turn, "_alike": meter.alike, "_kept": _kept, "_power": power}
     try:
         exec(compile(tree, file, "exec"), scope)
     except SystemExit as ended:
@@ -153,13 +153,13 @@ def _kept(value: Any) -> Any:
     raise OverflowError
 
 
-def _power(x: Any, y: Any) -> Any:
+def power(x: Any, y: Any) -> Any:
     if isinstance(y, int) and abs(y) > 64:
         x = float(x)
     return x**y
 
 
-class _Counted(ast.NodeTransformer):
+class Counted(ast.NodeTransformer):
     """Counts the turns of loops and the calls of functions; `own`: what is done in them, too, and watches variables;
     `arrays`: some are the library's."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from itertools import chain
 
 from ...analysis.flow import core, gives_way
@@ -19,7 +20,6 @@ from ..lines.mentions import mentions
 from ..lines.page import Page
 from ..words.assigning import Lines
 from ..words.expressions import Unportable
-from ..words.modern import ModernStatements
 from ..words.value import COMPARE, LOW, NOT, Value, judges, negation
 from .calls import Calls
 from .stack import Put
@@ -32,7 +32,7 @@ class Places(Calls):
 
     written = Steps(nobody, "statement")  # each statement of the routine in hand, for who waits for it
     placed: dict[tuple[str, int], list[Place]]  # of the routine in hand
-    away: set[int]  # points at which the cursor may be away from the margin
+    away: Collection[int] = ()  # points at which the cursor may be away from the margin
     states_by_end: dict[Place, str]  # and where it sets a state by how a call has ended, what that becomes
     tables: dict[str, tuple[str, dict[str, int]]]  # of such states, those that have names: the state, and each end's
 
@@ -220,16 +220,11 @@ class Places(Calls):
         statement = node.point.statement if node.point is not None else None
         if isinstance(statement, n.Command) and statement.word == "STOP":
             assert node.point is not None
-            if isinstance(self.s, ModernStatements):
-                self.s.at_margin = node.index not in self.away
-                for text in self.s.stop(node.point.line):
-                    put(text)
-            else:
-                put("return " * self.graph.tells(self.routine.key) + f"gw.stop({node.point.line})")
-        elif isinstance(statement, n.Run) and self.modern:
-            put("raise Restart")
+            self.s.at_margin = node.index not in self.away
+            for text in self.s.stop(node.point.line, bool(self.graph.tells(self.routine.key))):
+                put(text)
         elif isinstance(statement, n.Run):
-            put("return " * self.graph.tells(self.routine.key) + "gw.restart()")
+            put(self.s.restart(bool(self.graph.tells(self.routine.key))))
         elif self.routine.key == self.graph.main and (self.part is None or self.part.final):
             if not last:
                 put("return")
@@ -318,8 +313,7 @@ class Places(Calls):
             case n.Let(column=0, target=n.Variable() as target) if not self._looked_at(node, target):
                 pass  # what a loop that was carried out beforehand has left behind
             case _:
-                if isinstance(self.s, ModernStatements):
-                    self.s.at_margin = node.index not in self.away
+                self.s.at_margin = node.index not in self.away
                 for text in self.s.write(statement):
                     put(text)
                 if isinstance(statement, n.Print | n.Input | n.LineInput) or _clears(statement):

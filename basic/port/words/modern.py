@@ -1,6 +1,6 @@
 """BASIC in today's Python: floats, `print` and `input`, and a few short functions that stand in the file.
 
-    PRINT "SUM";S,TAB(30);N$      write("SUM", f"{num(s)} ", 0, 30, n)
+    PRINT "SUM";S,TAB(30);N$      write("SUM", f"{num(s)} ", None, 30, n)
     INPUT "YOUR MOVE";P,T         p, t = ask_numbers("YOUR MOVE? ", 2)
 
 Single precision may round otherwise, and BASIC's errors are Python's: what is written here is compared with the BASIC
@@ -41,9 +41,6 @@ class ModernExpressions(NaturalExpressions):
 
     byte = word = integer
 
-    def subscript(self, value: Value) -> str:
-        return super().integer(value)
-
     def combine(self, operator: str, left: Value, right: Value) -> Value:
         numbers = "$" not in (left.kind, right.kind)
         if (
@@ -67,7 +64,8 @@ class ModernExpressions(NaturalExpressions):
             case n.Function(name="INSTR", arguments=(*first, text, wanted)) if len(first) < 2:
                 found = [self.expression(each) for each in (text, wanted)]
                 if [value.kind for value in found] == ["$", "$"]:
-                    start = f", {shifted(self._counted(first[0]), -1)}" if first else ""
+                    begin = (self.expression(each) for each in first)
+                    start = "".join(f", {shifted(replace(v, code=self.integer(v)), -1)}" for v in begin)
                     code = f"{found[0].at(ATOM)}.find({found[1].code}{start}) + 1"
                     return Value(code, "%", Range(True, 0, 255), SUM)
             case n.Function(name="TIMER", arguments=()):
@@ -76,10 +74,6 @@ class ModernExpressions(NaturalExpressions):
                 self.use("datetime", "datetime")
                 return Value(CLOCK[node.name], "$")
         return super()._function(node)
-
-    def _counted(self, node: n.Expression) -> Value:
-        value = self.expression(node)
-        return replace(value, code=self.integer(value))
 
     def _val(self, value: Value) -> Value:
         return Value(f"val({value.code})", "!")
@@ -98,11 +92,9 @@ class ModernExpressions(NaturalExpressions):
 
 
 class ModernStatements(NaturalStatements):
-    """`tracking`: the column is known at run time, so that commas, TAB and the right margin are right everywhere."""
+    """Where `tracking`, commas, TAB and the right margin are right everywhere."""
 
     e: ModernExpressions
-    tracking = False
-    at_margin = True  # the statement in hand surely begins in the first column
     mixed = False  # READ takes texts and numbers in no order that is known
 
     def print(self, statement: n.Print, ended: bool = True) -> Lines:
@@ -129,13 +121,13 @@ class ModernStatements(NaturalStatements):
         return [f"print({', '.join([*shown, *end])})"] if newline or texts else []
 
     def _tracked(self, items: list[n.PrintItem], newline: bool) -> Lines:
-        """`write("A", 0, f"{num(b)} ", end="")`"""
+        """`write("A", None, f"{num(b)} ", end="")`"""
         self.printed = (0, newline)
         codes: list[str] = []
         for item in items:
             match item:
                 case n.Separator(mark=mark):
-                    codes += ["0"] * (mark == ",")
+                    codes += ["None"] * (mark == ",")
                 case n.Tab(word="TAB", count=count):
                     value = self.e.expression(count)
                     codes.append(value.code if value.constant and value.whole else self.e.integer(value))
@@ -215,11 +207,18 @@ class ModernStatements(NaturalStatements):
     def _read(self, statement: n.Read) -> Lines:
         if not self.mixed:
             return super()._read(statement)
+        return [self.assign(target, self._constant_for(target)) for target in statement.targets]
+
+    def _constant_for(self, target: n.Target) -> str:
+        """The next constant, as what its variable takes."""
         reader = "next(g.data)" if self.restores else "next(data)"
-        return [
-            self.assign(target, f"{'str' if self.e.kind(target) == '$' else 'float'}({reader})")
-            for target in statement.targets
-        ]
+        match self.e.kind(target):
+            case "$":
+                return f"str({reader})"
+            case "%":
+                return self.e.integer(Value(f"float({reader})", "!"))
+            case _:
+                return f"{'int' if self.e.ranges.everywhere(target).whole else 'float'}({reader})"
 
     def _plain_command(self, statement: n.Command) -> Lines | None:
         if statement.word == "RANDOMIZE" and len(statement.arguments) == 1 and statement.arguments[0] is not None:
@@ -229,11 +228,13 @@ class ModernStatements(NaturalStatements):
             return [f"randomize_by({value.code})"] if value.kind == "!" else None
         return super()._plain_command(statement)
 
-    def stop(self, line: int) -> Lines:
-        """STOP"""
+    def stop(self, line: int, gives: bool) -> Lines:
         self.e.use("", "sys")
         first = "" if self.at_margin else "\\n"
         return [f'print("{first}Break in {line}")', "sys.exit()"]
+
+    def restart(self, gives: bool) -> str:
+        return "raise Restart"
 
 
 class ModernPrinted(Printed):
@@ -286,8 +287,6 @@ class ModernPrinted(Printed):
             self._literal(str_text(float(value.code), "!") + " ")
             return
         super()._value(item)
-        if value.kind == "$" and "\n" in value.code:
-            self.sure = False
 
     def _literal(self, text: str) -> None:
         super()._literal(text)

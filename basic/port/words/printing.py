@@ -24,6 +24,8 @@ class Printing(Assigning):
         self.plain = False  # Python's own print will do
         self.obstacles: list[str] = []  # why it will not
         self.widths: Widths  # how long texts can be
+        self.tracking = False  # the column is known at run time
+        self.at_margin = True  # the statement in hand surely begins in the first column
         self.printed = (0, False)  # by the PRINT in hand: characters, and whether it ends the line
 
     def _print(self, statement: n.Print) -> Lines:

@@ -143,6 +143,14 @@ class Statements(Lists, Inputs, Filing, Drawing, Transfer):
         segment = "None" if statement.segment is None else self.e.word(self.e.expression(statement.segment))
         return [f"memory.def_seg({segment})"]
 
+    def stop(self, line: int, gives: bool) -> Lines:
+        """STOP, in a function that `gives` something to its caller or does not."""
+        return ["return " * gives + f"gw.stop({line})"]
+
+    def restart(self, gives: bool) -> str:
+        """RUN"""
+        return "return " * gives + "gw.restart()"
+
     def _onevent(self, statement: n.OnEvent) -> Lines:
         if statement.line.number:
             raise Unportable(f"ON {statement.event} GOSUB")
