@@ -179,7 +179,7 @@ def val(text: str) -> float:
     found = re.match(r"[+-]?\\d*\\.?\\d*(?:E[+-]?\\d+)?", text.replace(" ", "").upper())
     with suppress(ValueError):
         value = float(found[0] if found else 0)
-        return int(value) if value == int(value) else value
+        return int(value) if value.is_integer() else value
     return 0
 ''',
     "nearest": '''\
@@ -255,7 +255,7 @@ def number_in(text: str) -> float:
     if text.strip("+-.0123456789E"):
         raise ValueError
     value = float(text or 0)
-    return int(value) if value == int(value) else value
+    return int(value) if value.is_integer() else value
 ''',
 }
 

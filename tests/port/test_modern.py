@@ -89,6 +89,10 @@ def test_corners(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert play(text, typed, tmp_path, monkeypatch) == expected
 
 
+def test_a_number_beyond_all_bounds_is_no_end_in_a_traceback(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert play(modern("10 INPUT N: PRINT N<5\n"), "1E999\n", tmp_path, monkeypatch).endswith(" 0 \n")
+
+
 def test_the_clock() -> None:
     text = modern('10 PRINT TIME$;" ";DATE$;TIMER>=0: RANDOMIZE TIMER\n')
     assert not needs_basic(text)
