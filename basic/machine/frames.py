@@ -1,8 +1,8 @@
 """When a front draws its picture: when the program waits, else at most FRAMES times a second.
 
 A picture that falls due while the program works on without writing is drawn by a timer, but never in the middle of a
-statement that changes the screen. Where the system has no such timer, or another owns it, it is drawn with the next
-change.
+statement that changes the screen: then it is drawn before the next that does. Where the system has no such timer, or
+another owns it, it is always so.
 """
 
 from __future__ import annotations
@@ -36,22 +36,27 @@ class Frames:
         self.always = always
         self._due = 0.0
         self._timed = False
+        self._missed = False  # the timer came in the middle of a statement
         self._stopped = False
         self.stale = False
 
     def touch(self) -> None:
         """There may be something new to see."""
         self.stale = True
-        if not (self._timed or self._stopped):
+        if self._missed:
+            self._go_on()
+        elif not (self._timed or self._stopped):
             rest = self._due - monotonic()
             self._timed = self._set_timer(rest)
             if not self._timed and rest <= 0:
                 self.draw()
 
     def draw(self) -> None:
-        self.stale = False
+        self.stale = self._missed = False
+        begun = monotonic()
         self._draw()
-        self._due = monotonic() + self._interval
+        now = monotonic()
+        self._due = max(begun + self._interval, now + (now - begun))  # half the time is the program's, at least
 
     def draw_if_due(self) -> None:
         if (self.stale or self.always) and monotonic() >= self._due:
@@ -59,7 +64,7 @@ class Frames:
 
     def stop(self) -> None:
         """Nothing is drawn any more by itself."""
-        self._stopped = True
+        self._stopped, self._missed = True, False
         if self._timed:
             signal.setitimer(signal.ITIMER_REAL, 0)
             self._timed = False
@@ -79,11 +84,15 @@ class Frames:
     def _alarm(self, number: int, frame: FrameType | None) -> None:
         while frame is not None:
             if frame.f_globals.get("__name__", "").startswith(_DRAWN_BY):
+                self._missed = True
                 self._set_timer(_DEFER)
                 return
             frame = frame.f_back
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Draw what is new, and look again when the next picture is due."""
         self._timed = False
         if self.stale or self.always:
             self.draw()
-        if self.always:
-            self._timed = self._set_timer(self._interval)
+            self._timed = self._set_timer(self._due - monotonic())

@@ -27,11 +27,12 @@ def understood(answer: str) -> str:
 
 
 class Inline:
-    """Draws the whole picture again where a pixel has changed."""
+    """Draws the picture again where a pixel has changed; of sixels, the bands that are not as they were."""
 
     def __init__(self, kind: str) -> None:
         self._encode = kitty if kind == "kitty" else sixel
-        self._drawn: object = None
+        self._drawn: tuple[int, bytes, list[Colour]] | None = None
+        self._before: list[bytes] = []  # the rows that stand there, in the same colours
         self._size = 640, 400  # of the picture in pixels of the terminal
 
     def forget(self) -> None:
@@ -48,16 +49,25 @@ class Inline:
         if now == self._drawn:
             return ""
         begin = "\x1b[0m\x1b[2J" if self._drawn is None else ""
+        if self._drawn is None or (now[0], colours) != (self._drawn[0], self._drawn[2]):
+            self._before = []
         self._drawn = now
         # Where pixels are not square a row stands twice, as in the 200 rows of the colour card.
         double = 2 if raster.width >= 2 * raster.height else 1
         rows = [now[1][start : start + raster.width] for start in range(0, len(now[1]), raster.width)]
         if raster.width < 400:
-            rows = [bytes(pixel for pixel in row for _ in range(2)) for row in rows]
+            rows = [_doubled(row) for row in rows]
             double = 2
         rows = [row for row in rows for _ in range(double)]
         self._size = len(rows[0]), len(rows)
-        return f"\x1b[?25l{begin}\x1b[1;1H" + self._encode(rows, colours)
+        before, self._before = self._before, rows
+        return f"\x1b[?25l{begin}\x1b[1;1H" + self._encode(rows, colours, before)
+
+
+def _doubled(row: bytes) -> bytes:
+    twice = bytearray(2 * len(row))
+    twice[::2] = twice[1::2] = row
+    return bytes(twice)
 
 
 def cell(terminal: int) -> tuple[float, float]:
@@ -73,7 +83,7 @@ def cell(terminal: int) -> tuple[float, float]:
     return (width / columns, height / rows) if width and height else (8, 16)
 
 
-def kitty(rows: list[bytes], colours: list[Colour]) -> str:
+def kitty(rows: list[bytes], colours: list[Colour], before: list[bytes]) -> str:
     """A PNG in pieces, in the place of the one before."""
     from basic.machine.pictures import encode
 
@@ -86,15 +96,16 @@ def kitty(rows: list[bytes], colours: list[Colour]) -> str:
     return "".join(parts)
 
 
-def sixel(rows: list[bytes], colours: list[Colour]) -> str:
-    """Bands of six rows; in each a line of dots for every colour that it has."""
-    parts = [f'\x1bPq"1;1;{len(rows[0])};{len(rows)}']
+def sixel(rows: list[bytes], colours: list[Colour], before: list[bytes]) -> str:
+    """Bands of six rows; in each a line of dots for every colour that it has. A band without dots stays as it was."""
+    stays = ";1" if before else ""
+    parts = [f'\x1bP{stays}q"1;1;{len(rows[0])};{len(rows)}']
     for number, colour in enumerate(colours):
         red, green, blue = (part * 100 // 255 for part in colour)
         parts.append(f"#{number};2;{red};{green};{blue}")
     for top in range(0, len(rows), 6):
         band = rows[top : top + 6]
-        for number in sorted(set(b"".join(band))):
+        for number in sorted(set(b"".join(band))) if band != before[top : top + 6] else ():
             dots = 0
             for bit, row in enumerate(band):
                 table = bytes(number) + bytes([1 << bit]) + bytes(255 - number)

@@ -129,6 +129,26 @@ def test_a_picture_that_blinks_is_drawn_again_and_again(monkeypatch: pytest.Monk
         terminal.close()
 
 
+def test_a_picture_that_comes_within_a_statement_is_drawn_before_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that does nothing but draw is hardly ever between two statements when the timer looks."""
+    now, drawn, timers = [0.0], [], []
+    monkeypatch.setattr("basic.machine.frames.monotonic", lambda: now[0])
+    monkeypatch.setattr(Frames, "_set_timer", lambda _, seconds: timers.append(seconds) or True)
+    frames = Frames(lambda: drawn.append(now[0]))
+    frames.touch()
+    assert drawn == []
+    now[0] = 1.0
+    frames._alarm(0, SimpleNamespace(f_globals={"__name__": "basic.machine.raster"}, f_back=None))  # type: ignore[arg-type]
+    assert drawn == []
+    now[0] = 1.01
+    frames.touch()
+    frames.touch()
+    assert drawn == [1.01] and timers[-1] == pytest.approx(1 / 30)  # the next is not at once
+    now[0] = 1.1
+    frames._alarm(0, SimpleNamespace(f_globals={"__name__": "<program>"}, f_back=None))  # type: ignore[arg-type]
+    assert drawn == [1.01, 1.1]
+
+
 @pytest.mark.parametrize(("mode", "rows", "row"), [(1, 50, 50), (1, 10, 25), (0, 50, 25)])
 def test_what_comes_afterwards_stands_below(monkeypatch: pytest.MonkeyPatch, mode: int, rows: int, row: int) -> None:
     """A picture may take the whole terminal, text has 25 rows."""
@@ -150,7 +170,7 @@ def test_colours_of_256() -> None:
 
 def pixels_of(text: str) -> tuple[int, int, list[list[int]], dict[int, tuple[int, int, int]]]:
     """What sixels say: width, height, rows, and the colours in hundredths."""
-    body = re.search(r'\x1bPq"1;1;(\d+);(\d+)(.*)\x1b\\', text, re.S)
+    body = re.search(r'\x1bP(?:;1)?q"1;1;(\d+);(\d+)(.*)\x1b\\', text, re.S)
     assert body
     width, height = int(body[1]), int(body[2])
     rows = [[0] * width for _ in range(height + 5)]
@@ -182,6 +202,20 @@ def test_sixels() -> None:
     for y in range(0, 400, 7):
         assert rows[y] == [pixel for pixel in raster.pixels[y // 2 * 320 : (y // 2 + 1) * 320] for _ in range(2)]
     assert palette == {0: (0, 0, 0), 1: (33, 100, 100), 2: (100, 33, 100), 3: (100, 100, 100)}
+
+
+def test_sixels_again_are_the_bands_that_changed() -> None:
+    machine, painter = machine_after(FLAG), Inline("sixel")
+    painted(machine, painter)
+    machine.video.raster.pixels[60 * 320 : 60 * 320 + 9] = bytes([3] * 9)  # in the bands of six from 120 on
+    text = painted(machine, painter)
+    assert text.count("$") == 3 and "\x1bP;1q" in text  # cyan, white and black: the rest is let be
+    drawn = pixels_of(text)[2]
+    assert drawn[120][:20] == [3] * 18 + [1] * 2 and drawn[126] == [0] * 640
+    machine.video.palette[1] = 4
+    assert "\x1bPq" in painted(machine, painter)  # all of it in other colours
+    painter.forget()
+    assert "\x1b[2J" in painted(machine, painter)
 
 
 def test_kitty() -> None:
