@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import atexit
 import sys
+from io import FileIO
 from os import devnull, environ
 
 from basic import codepage
@@ -265,7 +266,18 @@ class PipeTerminal(StreamTerminal):
 
 def _bytes_of(stream: TextIO | None, mode: Literal["rb", "wb"]) -> BinaryIO:
     """A standard stream's bytes: there are none, and nobody sees any, where it was closed by who started this."""
-    return open(devnull, mode) if stream is None else stream.buffer  # noqa: PTH123
+    if stream is None:
+        return open(devnull, mode)  # noqa: PTH123
+    return open(stream.fileno(), mode, closefd=False) if unbuffered(stream) else stream.buffer
+
+
+def unbuffered(stream: TextIO) -> bool:
+    """Whether Python has left out the buffer of a standard stream, as for `python -u` and PYTHONUNBUFFERED.
+
+    Then what a signal cuts off a long write is lost: a terminal takes 2,048 bytes at once, a pipe what it has room for,
+    and Python does not write the rest. So output goes through a buffer of its own.
+    """
+    return isinstance(getattr(stream, "buffer", None), FileIO)
 
 
 def decoded(data: bytes) -> str:

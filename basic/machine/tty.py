@@ -14,7 +14,7 @@ from basic.errors import InputEnded
 from basic.machine.frames import Frames
 from basic.machine.keyboard import MOUSE, NO_MOUSE, Keyboard, open_keyboard
 from basic.machine.page import ROWS
-from basic.machine.terminal import LINE_FEED, MARGIN
+from basic.machine.terminal import LINE_FEED, MARGIN, unbuffered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class TtyTerminal:
     ) -> None:
         """`graphics`: how pictures are shown: blocks, sixel or kitty; auto asks the terminal."""
         self._source = source or sys.stdin
-        self._target = target or sys.stdout
+        self._target = target or _standard_output()
         self._keyboard = keyboard or open_keyboard(self._source.fileno())
         self.noted: Callable[[str], object] = lambda text: None
         self.ahead = ""  # typed already (a paste, a function key) but not yet asked for; lines end with CHR$(13)
@@ -238,3 +238,10 @@ class TtyTerminal:
             self._painter = self._pictures = None
         self.live = self._frames.stale = False
         atexit.unregister(self.close)
+
+
+def _standard_output() -> TextIO:
+    out = sys.stdout
+    if not unbuffered(out):
+        return out
+    return open(out.fileno(), "w", encoding=out.encoding, errors=out.errors, closefd=False)

@@ -137,6 +137,17 @@ def test_one_ctrl_c_breaks_off_an_array(tmp_path: Path, array: str, engine: str)
     assert program.stdout.read().endswith("Break in 20\n")
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_slow_reader_misses_nothing(tmp_path: Path, unbuffered: str) -> None:
+    """A write to a full pipe is cut short by the signal of the timer; without a buffer Python drops the rest."""
+    (tmp_path / "p.bas").write_text('10 FOR I=1 TO 20000: PRINT I;STRING$(60,"X"): NEXT\n')
+    environment = ENVIRONMENT | {"PYTHONUNBUFFERED": unbuffered}
+    with subprocess.Popen([*RUN, "p.bas"], cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True) as program:
+        time.sleep(1)
+        assert program.stdout
+        assert program.stdout.read() == "".join(f" {i} {'X' * 60}\n" for i in range(1, 20001))
+
+
 @pytest.mark.parametrize(("answer", "status"), [("ring", 7), ("signal.SIG_DFL", -signal.SIGALRM)])
 def test_an_alarm_of_the_caller_stays(tmp_path: Path, answer: str, status: int) -> None:
     """Output that is held back for a moment waits without the clock that somebody else uses, or that is to end it."""
