@@ -34,7 +34,7 @@ LATELY = 3600  # seconds; a use is noted once in so long, and a file being writt
 
 # Whatever the entries are made by: if one of these files changes, all are made anew.
 SOURCES = (
-    *("", "values", "arithmetic", "machine", "machine/graphics", "library", "gw", "gw/speedup"),
+    *("", "values", "arithmetic", "machine", "machine/graphics", "library"),
     *("syntax", "analysis", "analysis/variables", "editing"),
     *("engine", "engine/native"),
 )

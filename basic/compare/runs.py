@@ -248,9 +248,6 @@ def _world(screen: Screen, keyboard: Keyboard, terminal: Terminal) -> dict[str, 
         def computer() -> Machine:
             return Machine(terminal, clock=clock, disks={"C": MemoryDisk({})})
 
-        def hasten(self, main: object) -> None:
-            """What runs is what stands in the file, with its turns counted."""
-
     class Datetime(datetime):
         @classmethod
         def now(cls, tz: Any = None) -> datetime:  # type: ignore[override]

@@ -30,11 +30,15 @@ class Zone:
 
 
 ZONE = Zone()
+PLACES: frozenset[type] = frozenset((Tab, Spc, Zone))
 
 Item = str | int | float | Number | Tab | Spc | Zone
 
 
 def print_items(writer: Writer, items: tuple[Item, ...], end: str) -> None:
+    if end == "\n" and PLACES.isdisjoint(map(type, items)):
+        writer.line(*[item if isinstance(item, str) else number_text(item) + " " for item in items])  # type: ignore[arg-type]
+        return
     last = len(items) - 1
     for position, item in enumerate(items):
         if isinstance(item, str):
@@ -77,6 +81,8 @@ def tagged(value: str | float | Number) -> str | Number:
 
 def number_text(value: int | float | Number) -> str:
     """`STR$(x)`: a number as PRINT shows it, without the blank behind."""
+    if value.__class__ is int and 0 <= value < 10_000_000:
+        return f" {value}"
     if isinstance(value, Double):
         return texts.str_text(value.scaled, "#")
     if isinstance(value, Number):

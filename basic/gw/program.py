@@ -61,7 +61,6 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn, Self, TypeVar, TypeVarTuple
 
     from basic.gw.places import Places
-    from basic.gw.speedup.inlining import Rare
 
     Given = TypeVarTuple("Given")
     Result = TypeVar("Result")
@@ -90,7 +89,6 @@ def computer() -> Machine:
 class Program(Reckoning, Computer):
     """One program with its machine."""
 
-    rare: Rare  # for the code without calls
     computer: Callable[[], Machine] = staticmethod(computer)  # what they run on; who compares runs them on another
 
     def __init__(
@@ -132,14 +130,12 @@ class Program(Reckoning, Computer):
     def run(self, main: Callable[[], object], state: object = None) -> None:
         """Run a program, report its error if it ends in one, and leave Python with its exit status.
 
-        The functions of its file get code without calls of arithmetic, as fast as compiled programs (`inlining.py`).
         `state` is what RUN makes new: an object whose attributes the functions share.
         """
         from copy import deepcopy
 
         fresh = {} if state is None else deepcopy(vars(state))
         with self:
-            self.hasten(main)
             while True:
                 try:
                     self._to_its_end(main)
@@ -158,12 +154,6 @@ class Program(Reckoning, Computer):
             if self.ending is None or not self.caught(error, error.__traceback__, self.ending):
                 raise
             self.ending()
-
-    def hasten(self, main: Callable[[], object]) -> None:
-        """Calls of arithmetic become what they do."""
-        from basic.gw.speedup.inlining import inline
-
-        inline(self, main)
 
     def restart(self) -> NoReturn:
         """`RUN`: everything from the beginning."""

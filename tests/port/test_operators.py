@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from math import floor, trunc
 from pathlib import Path
 from random import Random
@@ -14,7 +15,7 @@ from playing import play
 import basic
 from basic.errors import BasicError
 from basic.gw.program import Program as Exact
-from basic.gw.singles import Program, index, integer, number_text
+from basic.gw.singles import Array, Program, Single, index, integer, number_text
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
 from basic.port import to_python
@@ -228,3 +229,44 @@ def test_sums(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     text = to_python(source)
     for typed in TYPED[seed % 2 :: 2]:
         assert play(text, typed, tmp_path, monkeypatch) == basic.run(source, typed, echo=False).text
+
+
+LINES = {  # of GW-BASIC's 80 columns, and of what is no more than a line of texts and numbers
+    'PRINT STRING$(75,"x");1234;"Y"': "x" * 75 + "\n 1234 Y\n",
+    'PRINT 1;-2;.5;"A";1E10;1E6*12.5': " 1 -2  .5 A 1E+10  1.25E+07 \n",
+    'PRINT "AB"+CHR$(7);3': "AB\a 3 \n",
+    "PRINT 1,-.5,7;8": " 1            -.5            7  8 \n",
+    'PRINT TAB(5);"X";SPC(2);9999999': "    X   9999999 \n",
+}
+
+
+@pytest.mark.parametrize("statement", LINES)
+def test_a_line_of_print(statement: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = f"10 {statement}\n"
+    assert basic.run(source, echo=False).text == LINES[statement]
+    assert play(to_python(source, exact=True), "", tmp_path, monkeypatch) == LINES[statement]
+
+
+def test_arrays() -> None:
+    """The dict in them holds what has been looked at, and nothing that is not there."""
+    array = Array(Single(0), 1)
+    with pytest.raises(BasicError) as problem:
+        array[0]
+    assert problem.value.number == 9
+    assert array[10] == 0
+    with pytest.raises(BasicError):
+        array[2, 2] = 1
+    with pytest.raises(BasicError):
+        array.dim(3)
+    array.erase()
+    array.dim(3, 4)
+    array[3, 4] = Single(7)
+    assert array[array.place(3, 4)] == 7
+    assert deepcopy(array)[3, 4] == 7
+    assert deepcopy(array).bounds == (3, 4)
+    for subscripts, number in {(4, 1): 9, (1, -1): 5, (1, 0): 9, (3,): 9}.items():
+        with pytest.raises(BasicError) as problem:
+            array[subscripts]
+        assert problem.value.number == number
+    array.clear()
+    assert array[3] == 0

@@ -110,7 +110,6 @@ SELDOM = {
     ("cli.run", "cli.parsing"): "the same",
     ("engine.native.tier", "engine.native.regions"): "only where machine code pays",
     ("engine.steps", "engine.step_compiler"): "only for a step that no run has made",
-    ("gw.program", "gw.speedup.inlining"): "only programs with a main function",
     ("machine.terminal", "machine.tty"): "only where somebody sits at it",
 }
 
