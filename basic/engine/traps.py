@@ -65,6 +65,8 @@ class Traps:
         trap.argument = argument or 0.0
         if handler is None:
             trap.state = OFF
+        elif event == "TIMER":
+            self._begin_timer(trap)
         self._listen()
 
     def state(self) -> State:
@@ -105,10 +107,14 @@ class Traps:
 
     def _switch(self, trap: Trap, event: str, state: str) -> None:
         if event == "TIMER" and state == ON and trap.state == OFF:
-            self._alarm = self._machine.clock.elapsed() + trap.argument
+            self._begin_timer(trap)
         if state == OFF:
             trap.pending = trap.held = False
         trap.state = state
+
+    def _begin_timer(self, trap: Trap) -> None:
+        """The seconds of ON TIMER begin."""
+        self._alarm = self._machine.clock.elapsed() + trap.argument
 
     def _trap(self, event: str, number: float | None) -> Trap:
         return self._traps.setdefault((event, int(number or 0)), Trap())
@@ -171,7 +177,7 @@ class Traps:
         if machine.console.trapped is not None:
             machine.console.look_ahead(at_once=True)
         for (event, number), trap in self._traps.items():
-            if trap.state == OFF:
+            if trap.state == OFF or trap.handler is None:
                 continue
             if event == "TIMER":
                 now = machine.clock.elapsed()

@@ -72,14 +72,14 @@ def _enter(m: Machine, number: int, burst: int | None) -> None:
 
 
 def _pages(m: Machine, number: int) -> int:
-    """How many pages a mode has: those of text are twice as many where they are half as wide; error 5 if it is none."""
+    """How many pages a mode has; error 5 if it is none."""
     if number:
         from basic.machine.modes import MODES
 
         if number not in MODES:
             raise BasicError(ILLEGAL)
         return MODES[number].pages
-    return 4 if m.console.width == 80 else 8
+    return m.console.screen.text_pages
 
 
 @helper("Step")

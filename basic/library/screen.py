@@ -26,7 +26,7 @@ def cls(m: Machine, part: int | None = None) -> None:
     if drawing and part != 2:
         drawing.clear(everything=part == 0 or not drawing.canvas.viewed)
     if part != 1 and not (drawing and drawing.canvas.viewed and part is None):
-        m.console.clear()
+        m.console.clear(everything=part == 0)
 
 
 @statement("LOCATE", "byte? byte? byte? byte? byte?", [ILLEGAL])
@@ -48,6 +48,7 @@ def locate(
         column = console.column + 1
     _check(1 <= column <= console.width)
     _check(cursor in (None, 0, 1) and (start or 0) <= 31 and (stop or 0) <= 31)
+    screen.set_cursor(cursor, start, stop)
     console.locate(row, column)
 
 

@@ -91,10 +91,10 @@ class Console(Writer):
         self.screen.moved(row, column)
         self.use_screen()
 
-    def clear(self) -> None:
-        """`CLS`"""
+    def clear(self, everything: bool = False) -> None:
+        """`CLS`; `CLS 0` also what is outside the window."""
         self._home()
-        self.screen.erase(self.row, 1)
+        self.screen.erase(self.row, 1, everything)
         self.use_screen()
 
     def _home(self) -> None:
@@ -145,14 +145,15 @@ class Console(Writer):
 
     def peek(self, offset: int) -> int | None:
         """A byte of the screen's memory."""
-        return self.screen.page.peek(offset)
+        found = self.screen.at(offset)
+        return found and found[0].peek(found[1])
 
     def poke(self, offset: int, value: int) -> bool:
         """Change it, and with it a character or its colours; False where there is no row of the screen."""
-        page = self.screen.page
-        if page.peek(offset) is None:
+        found = self.screen.at(offset)
+        if found is None:
             return False
-        page.poke(offset, value)
+        found[0].poke(found[1], value)
         self.use_screen()
         return True
 

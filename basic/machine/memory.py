@@ -141,19 +141,35 @@ class Memory:
                 return pixels or (3 if console.width == 80 else 1)
             case 0x44A:
                 return console.width
+            case 0x44C | 0x44D:
+                return self._page_size >> 8 * (address - 0x44C) & 255
+            case 0x44E | 0x44F:
+                return self._page_size * console.screen.visible >> 8 * (address - 0x44E) & 255
             case 0x450:
                 return console.pos - 1
             case 0x451:
                 return console.csrlin - 1
+            case 0x460 | 0x461:
+                return console.screen.cursor_shape[0x461 - address]  # its last row, then its first
+            case 0x462:
+                return console.screen.visible
             case 0x463:
                 return 0xD4  # the address of the video card's registers
             case 0x464:
                 return 0x03
             case 0x46C | 0x46D | 0x46E:
                 return self._clock.ticks() >> 8 * (address - 0x46C) & 255
+            case 0x480 | 0x482:
+                return 0x1E if address == 0x480 else 0x3E  # where the keyboard buffer begins and ends
             case 0x484:
                 return ROWS - 1
+            case 0x485:
+                return self._card.cell if self._card else 16  # rows of dots of a character
         return 0
+
+    @property
+    def _page_size(self) -> int:
+        return (self._card and self._card.page_size) or self._console.screen.page_size
 
     def inp(self, port: int) -> int:
         if port == RETRACE:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from basic.machine.page import END, FEED, ROWS, WRAP, Page
 from basic.machine.terminal import LINE_END, LINE_FEED, MARGIN
+from basic.sizes import SCREEN_SIZE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class Screen:
         self.keys_shown = True  # KEY ON
         self.keys = list(FUNCTION_KEYS)  # KEY n,"text"
         self.active = self.visible = 0
-        self.cursor_shown = False  # while a program runs; LOCATE ,,1
+        self.cursor_shown = False  # while a program runs, by LOCATE ,,1; who waits for a line always has one
         self.cursor_shape = 6, 7  # the rows of a character that the cursor takes, of 8: LOCATE ,,,0,7
         self.inserting = False  # the editor's cursor is that of insertion
         self.video: Video | None = None  # the graphics card while it shows pixels
@@ -136,6 +137,25 @@ class Screen:
         return self.video.text_page(number) if self.video else Page(self.width, self.attribute)
 
     @property
+    def page_size(self) -> int:
+        """The bytes from one page of text to the next in the screen's memory."""
+        return 4096 * self.width // 80
+
+    @property
+    def text_pages(self) -> int:
+        """How many there are: twice as many where they are half as wide."""
+        return SCREEN_SIZE // self.page_size
+
+    def at(self, offset: int) -> tuple[Page, int] | None:
+        """The page of text that a byte of the screen's memory belongs to, and its place there; None where no row is."""
+        if self.video:
+            return None
+        self.settle()
+        number, within = divmod(offset, self.page_size)
+        page = self._page(number)
+        return None if page.peek(within) is None else (page, within)
+
+    @property
     def page(self) -> Page:
         """The page that is written to."""
         self.settle()
@@ -171,16 +191,24 @@ class Screen:
         self._notes.clear()
         self._pages.clear()
 
-    def erase(self, row: int, column: int) -> None:
-        """CLS of the text window; the cursor is at this place then."""
+    def erase(self, row: int, column: int, everything: bool = False) -> None:
+        """CLS of the text window, or of all 25 rows; the cursor is at this place then."""
         self.settle()
         page = self._page(self.active)
-        if (self.top, self.bottom) == (1, ROWS - 1):
+        if everything or (self.top, self.bottom) == (1, ROWS - 1):
             page.clear(1, ROWS, self.attribute)
             self._draw_keys(page)
         else:
             page.clear(self.top, self.bottom, self.attribute)
         self._place = row, column
+
+    def set_cursor(self, shown: int | None, start: int | None, stop: int | None) -> None:
+        """`LOCATE ,,1,0,7`; a first row alone is the last one, too."""
+        if shown is not None:
+            self.cursor_shown = bool(shown)
+        if start is not None or stop is not None:
+            first = self.cursor_shape[0] if start is None else start
+            self.cursor_shape = first, first if stop is None else stop
 
     def set_colours(self, foreground: int, background: int, border: int) -> None:
         self.settle()

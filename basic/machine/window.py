@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from basic.machine.pointing import Pen, Sticks
 
 MONITOR = 640, 480  # the shape of the picture, four by three
+CURSOR_ROWS = 8  # that a character has where the cursor's shape is told
 IDLE = 0.01  # seconds between two looks for a key
 _SCANS = {
     pygame.K_UP: 0x48, pygame.K_DOWN: 0x50, pygame.K_LEFT: 0x4B, pygame.K_RIGHT: 0x4D, pygame.K_HOME: 0x47,
@@ -138,18 +139,25 @@ class WindowTerminal:
         picture.set_palette(colours)
         if cursor is not None:
             picture = picture.copy()
-            row, column = cursor
+            row, column, first, last = cursor
             width, height = raster.width // machine.console.width, raster.height // ROWS
-            picture.fill(7 % len(colours), ((column - 1) * width, row * height - 2, width, 2))
+            top, bottom = (part * height // CURSOR_ROWS for part in (first, last + 1))
+            place = (column - 1) * width, (row - 1) * height + top, width, bottom - top
+            picture.fill(7 % len(colours), place)
         target = self._place()
         self._window.fill((0, 0, 0))
         self._window.blit(pygame.transform.scale(picture.convert(self._window), target.size), target)
         pygame.display.flip()
 
-    def _cursor(self, console: Console) -> tuple[int, int] | None:
-        if not (console.waiting or console.screen.cursor_shown) or phase():
+    def _cursor(self, console: Console) -> tuple[int, int, int, int] | None:
+        """Its row and column, and which rows of a character it takes: while a character is inserted the lower half."""
+        screen = console.screen
+        first, last = (CURSOR_ROWS // 2, CURSOR_ROWS - 1) if screen.inserting else screen.cursor_shape
+        if not (console.waiting or screen.cursor_shown) or phase() or first >= CURSOR_ROWS:
             return None
-        return console.csrlin, console.pos
+        if last < first:  # it goes on at the top
+            first, last = 0, CURSOR_ROWS - 1
+        return console.csrlin, console.pos, first, min(last, CURSOR_ROWS - 1)
 
     def _place(self) -> pygame.Rect:
         """Where the picture is in the window: as large as its shape allows."""

@@ -80,6 +80,21 @@ def test_what_blinks(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     assert seen == [[red, red, blue], [blue, red, blue]]
 
 
+@pytest.mark.parametrize(
+    ("shape", "rows"), [("1,0,7", 16), ("1,4,7", 8), ("1", 4), ("1,6,2", 16), ("1,8,9", 0), ("0,0,7", 0)]
+)
+def test_the_cursor_of_a_program(machine: Machine, monkeypatch: pytest.MonkeyPatch, shape: str, rows: int) -> None:
+    """LOCATE ,,1 shows it, in so many of the 16 rows of dots of a character; from 6 to 2 it is in all of them."""
+    monkeypatch.setattr("basic.machine.window.phase", lambda: 0)
+    assert run(machine, f"10 KEY OFF: CLS: LOCATE 1,1,{shape}\n") == "end"
+    machine.console.terminal._turn()  # type: ignore[attr-defined]
+    surface = pygame.display.get_surface()
+    grey = (170, 170, 170)
+    seen = [tuple(surface.get_at((4, y)))[:3] == grey for y in range(20)]  # 480 for 400
+    assert seen[19 - rows * 6 // 5 : 19] == [True] * (rows * 6 // 5) if rows else not any(seen)
+    assert tuple(surface.get_at((12, 18)))[:3] == (0, 0, 0)
+
+
 def test_lines_are_edited_on_the_screen(machine: Machine) -> None:
     type_('cls\r10 print "ab"\r')
     press(pygame.K_UP)

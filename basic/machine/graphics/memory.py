@@ -67,6 +67,17 @@ class VideoMemory:
         """The mode by the BIOS's number; None for text."""
         return BIOS_MODES.get(self._video.mode.number)
 
+    @property
+    def page_size(self) -> int | None:
+        """The bytes from one page of pixels to the next."""
+        layout = LAYOUTS.get(self._video.mode.number)
+        return layout.page if layout else None
+
+    @property
+    def cell(self) -> int:
+        """The rows of dots of a character."""
+        return self._video.mode.cell
+
     def _find(self, offset: int) -> tuple[Raster, int] | None:
         """The page and the first pixel of a byte; None where no pixels are."""
         mode = self._video.mode
