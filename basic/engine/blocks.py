@@ -223,6 +223,8 @@ class Blocks(Layout):
             case n.If():
                 return self._if(point, statement, indent)
             case n.For():
+                for code in self.e.notes(statement):
+                    self.add(indent, code, point.index)
                 return self.loops.for_(point, statement, indent)
             case n.Next():
                 return self.loops.next(point, indent)

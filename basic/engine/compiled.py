@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from types import CodeType
 
 from ..analysis.defaults import DefTypes
-from ..analysis.flow import Flow, core
+from ..analysis.flow import Flow, core, itself
 from ..analysis.variables.types import Key, Ranges
 from ..library import words as library_words
 from ..syntax import nodes as n
@@ -18,6 +18,7 @@ from .expressions import Expressions
 from .image import Definitions, Function, Kept
 from .layout import Layout
 from .nesting import DISPATCH, Nesting
+from .placing import doubtful
 from .poll import NOWHERE
 from .statements import Statements
 from .step_plans import called
@@ -81,6 +82,7 @@ class Compiled:
         """What must be known of the whole text before any of it is written."""
         types = self.types
         exposed: set[Key] = set()
+        asked: dict[str, list[int]] = {}  # scalars that VARPTR or SWAP looks for -> where
         scalars: list[n.Variable] = []
         functions: list[str] = []
         measured = False
@@ -90,7 +92,7 @@ class Compiled:
                 functions.append(self._define(definitions, statement))
             if isinstance(statement, n.Field):
                 fielded.update(self.statements.identifier(part.target) for part in statement.parts)
-            for node in walk(statement.condition if isinstance(statement, n.If) else statement):
+            for node in walk(itself(statement)):
                 if isinstance(node, n.Element):
                     self.expressions.array(node.name, node.sigil, len(node.subscripts))
                 if isinstance(node, n.Variable) and not isinstance(statement, n.DefFn | n.Erase | n.Common):
@@ -101,7 +103,13 @@ class Compiled:
                     measured = True
                 if isinstance(node, n.Function) and node.name in ("VARPTR", "VARPTR$"):
                     exposed.update(self.ranges.key(a) for a in node.arguments if isinstance(a, n.Variable | n.Element))
-        self._swaps(fielded, {names.scalar(name, kind) for name, kind, array in exposed if not array})
+                    for argument in node.arguments:
+                        if isinstance(argument, n.Variable):
+                            asked.setdefault(self.statements.identifier(argument), []).append(point.index)
+            if isinstance(statement, n.Swap) and isinstance(statement.right, n.Variable):
+                asked.setdefault(self.statements.identifier(statement.right), []).append(point.index)
+        self._hand_on(fielded)
+        self._place(asked)
         if measured:  # every variable takes its place from the start, so that both engines find as much memory
             for node in scalars:
                 self.expressions.scalar(node)
@@ -114,22 +122,25 @@ class Compiled:
         definitions.setdefault(identifier, []).append(statement)
         return identifier
 
-    def _swaps(self, fielded: set[str], exposed: set[str]) -> None:
-        """SWAP hands on what FIELD has named, and makes its second variable if nothing else has. VARPTR makes none."""
+    def _hand_on(self, fielded: set[str]) -> None:
+        """SWAP hands on what FIELD has named."""
         statements = [core(point.statement) for point in self.flow.points]
-        identifier = self.statements.identifier
         swaps = [s for s in statements if isinstance(s, n.Swap)]
         for _ in swaps:
             for swap in swaps:
-                pair = {identifier(swap.left), identifier(swap.right)}
+                pair = {self.statements.identifier(swap.left), self.statements.identifier(swap.right)}
                 if fielded & pair:
                     fielded |= pair
-        if swaps or exposed or not self.known:
-            self.made = {identifier(v) for s in statements for v in placed(s)}
-        wanted = exposed.union(identifier(s.right) for s in swaps if isinstance(s.right, n.Variable))
-        self.expressions.absent = {
-            name for name in wanted - self.made if self.known or name not in self.namespace
-        }  # fmt: skip
+
+    def _place(self, asked: dict[str, list[int]]) -> None:
+        """SWAP and VARPTR look for a variable's place: where it may have none they ask, and what makes one notes it."""
+        identifier = self.statements.identifier
+        if asked or not self.known:
+            self.made = {identifier(v) for point in self.flow.points for v in placed(core(point.statement))}
+        if asked:
+            doubted = doubtful(self.flow, identifier, asked)
+            self.expressions.absent = {name for name in doubted if self.known or name not in self.namespace}
+            self.expressions.noted = self.expressions.absent & self.made
 
     def _expose(self, exposed: set[Key]) -> None:
         """POKE and BLOAD may put any number into these variables, and PEEK looks at them where they are."""

@@ -28,6 +28,7 @@ from ..library.registry import FUNCTIONS, Entry, Parameter
 from ..library.unsupported import UNSUPPORTED
 from ..record import replace
 from ..syntax import nodes as n
+from ..syntax.effects import placed
 from ..values.double import SCALE
 from . import names
 from .facts import Facts
@@ -49,7 +50,8 @@ class Expressions(Doubles):
         self.scalars: dict[str, None] = {}  # identifiers used, in order of appearance
         self.arrays: dict[str, int] = {}  # identifier -> number of subscripts (0: they differ)
         self.exposed: frozenset[str] = frozenset()  # scalars that VARPTR is asked about: PEEK and POKE reach them
-        self.absent: set[str] = set()  # scalars that SWAP makes at most: its first time is an error, and VARPTR before
+        self.absent: set[str] = set()  # scalars that may have no place where SWAP or VARPTR looks for it
+        self.noted: set[str] = set()  # those among them that other statements make, which note it
         self.rows: dict[tuple[str, str], str] = {}  # rows of arrays that a loop has in hand: array, subscript -> name
         self.parameters: frozenset[str] = frozenset()  # identifiers of the DEF FN being written
         self.narrowed: dict[str, Range] = {}  # what is known of counters in the bodies of their loops
@@ -63,6 +65,13 @@ class Expressions(Doubles):
         if identifier not in self.parameters:
             self.scalars[identifier] = None
         return identifier
+
+    def notes(self, statement: n.Statement) -> list[str]:
+        """That a statement gives variables a place, where SWAP or VARPTR will ask: it does so before it can fail."""
+        if not self.noted:
+            return []
+        made = dict.fromkeys(names.scalar(v.name, self.ranges.types.kind(v.name, v.sigil)) for v in placed(statement))
+        return [f"place({identifier!r})" for identifier in made if identifier in self.noted]
 
     def array(self, name: str, sigil: str, rank: int) -> str:
         identifier = names.array(name, self.ranges.types.kind(name, sigil))

@@ -74,7 +74,7 @@ class Runtime:
         self.bounds: dict[str, tuple[int, ...]] = {}  # arrays and their highest subscripts
         self.ranks: dict[str, int] = {}  # how many subscripts the program gives an array before its DIM
         self.variables: set[str] = set()
-        self.swapped: set[str] = set()  # variables that have their place, though the program makes them by SWAP only
+        self.swapped: set[str] = set()  # variables that have their place, as far as SWAP and VARPTR ask
         self.generation = 0  # how often variables have been forgotten
         self.pointer = 0  # index of the next constant
         self.mark: int | None = None  # where the pointer stood when the running READ began
@@ -211,6 +211,10 @@ class Runtime:
         if identifier not in self.swapped:
             raise BasicError(ILLEGAL)
         return identifier
+
+    def place(self, identifier: str) -> None:
+        """What SWAP or VARPTR may look for gets its place."""
+        self.swapped.add(identifier)
 
     def new_variable(self, identifier: str) -> None:
         """SWAP with a variable that it makes first: the arrays have moved, which is an error."""

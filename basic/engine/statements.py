@@ -34,7 +34,8 @@ class Statements(Pictures):
         """The lines for a statement, or None for one that the caller must treat (it jumps, or needs everything)."""
         self.e.fresh()
         writer = writer_of(statement)
-        return None if writer is None else writer(self, statement)
+        lines = None if writer is None else writer(self, statement)
+        return None if lines is None else [*self.e.notes(statement), *lines]
 
     # -- assignment -----------------------------------------------------------------------------------------------
 

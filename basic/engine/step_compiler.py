@@ -193,6 +193,7 @@ class _Planner:
     def _for(self, point: Point, statement: n.For) -> StepPlan:
         identifier = self._identifier(statement.variable)
         kind = names.kind_of(identifier)
+        noted = identifier in self.e.noted
         self.e.scalars[identifier] = None
         bounds = [statement.start, statement.stop, *([] if statement.step is None else [statement.step])]
         codes = self._values(point, kind, *(bounds[:1] if kind in "#$" else bounds))
@@ -200,12 +201,12 @@ class _Planner:
         if end is None:
             spoilt = self.flow.spoilt.get(point.index)
             fault = (26, None) if spoilt is None else (SYNTAX, self.flow.points[spoilt].line)
-            return "for", (identifier, -1, fault, point.next, -1), codes
+            return "for", (identifier, noted, -1, fault, point.next, -1), codes
         closing = self.flow.points[end].statement
         assert isinstance(closing, n.Next)
         named = self._identifier(closing.variables[0]) if closing.variables else identifier
         stray = None if named == identifier else (1, self.flow.points[end].line)
-        return "for", (identifier, end, stray, point.next, self.flow.points[end].next), codes
+        return "for", (identifier, noted, end, stray, point.next, self.flow.points[end].next), codes
 
 
 def _bounds(lines: n.LineRange | None) -> tuple[int | None, ...]:

@@ -217,13 +217,16 @@ class Steps:
 
     @kind("for")
     def _for(
-        self, index: int, codes: tuple[CodeType, ...], variable: str, end: int,
+        self, index: int, codes: tuple[CodeType, ...], variable: str, noted: bool, end: int,
         fault: tuple[int, int | None] | None, body: int, after: int,
     ) -> int:
-        """`fault`: the error of a NEXT that is not there, names another variable or does not parse, and its line.
+        """`noted`: SWAP or VARPTR may ask for the variable; `fault`: the error of a NEXT that is not there, names
+        another variable or does not parse, and its line.
 
         A loop that counts in a double or a text has a first value only.
         """
+        if noted:
+            self.rt.place(variable)
         start = self.value(codes[0])
         self.rt.stack.begin_for(index + self.offset)
         if len(codes) == 1:

@@ -84,7 +84,7 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         "printer": m.printer,
     }
     methods: tuple[Callable[..., Any], ...] = (
-        *(rt.dim, rt.erase, rt.option_base, rt.default_types, rt.check_program, rt.made, rt.new_variable),
+        *(rt.dim, rt.erase, rt.option_base, rt.default_types, rt.check_program, rt.made, rt.new_variable, rt.place),
         *(rt.on_error, rt.resumed, rt.restore, rt.refresh, rt.on_event, rt.event_switch, rt.set_limits),
         *(rt.begin_read, rt.end_read, rt.end_constant, rt.read_text, rt.read_single, rt.read_integer, rt.read_double),
         *(stack.room, stack.room_for_gosub, stack.nested, stack.ends_loop, stack.enter_loop, stack.begin_for),

@@ -117,6 +117,8 @@ class Region(Loops):
 
     def _point(self, point: Point) -> None:
         statement = point.statement
+        if self.blocks.e.notes(statement):
+            raise Unsupported
         match statement:
             case n.Remark() | n.Empty() | n.Data():
                 self._go(point, point.next)
