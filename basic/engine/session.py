@@ -8,7 +8,7 @@ from typing import Protocol
 from .. import __version__
 from ..errors import OVERFLOW, SYNTAX, BasicError, InputEnded
 from ..machine.console import Console
-from ..machine.editor import NOT_TYPED
+from ..machine.editor import NOT_TYPED, UP
 from ..syntax.crunch import beyond, read_line_number
 from .interpreter import Interpreter
 
@@ -51,6 +51,12 @@ class ScreenReader:
 
         self.console.put(before or offered)
         return Editor(self.console).read(statement=True, start=bool(offered))
+
+    def go_up(self, typed: str) -> str:
+        """From now on lines are edited on the screen, beginning with this one, from which the cursor goes up."""
+        self.console.use_screen()
+        self.console.press(UP)
+        return self.read(typed)
 
 
 class Session:
@@ -97,8 +103,7 @@ class Session:
         if self.console.column:
             self.console.newline()
         self.console.put("Ok")
-        if not self.console.terminal.reads_lines:
-            self.console.emit(NOT_TYPED)
+        self.console.mark(NOT_TYPED)
         self.console.newline()
 
     def _typed(self) -> str | None:

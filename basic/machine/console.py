@@ -291,6 +291,13 @@ class Console(Writer):
                 self.newline()
         return text[:LINE]
 
+    def mark(self, sign: str) -> None:
+        """A sign for the editor, which stands on the screen and not in what is written to a stream."""
+        if not self.terminal.reads_lines:
+            self.emit(sign)
+        elif self.terminal.watched:
+            self.screen.note(sign)
+
     def edit_at(self, row: int, column: int, inserting: bool = False) -> None:
         """The editor has its cursor here, and may have changed what stands on the page."""
         self.row, self._column = row, column - 1
@@ -354,6 +361,10 @@ class Console(Writer):
             if self.trapped is None or not self.trapped(key):
                 return key
 
+    def press(self, key: str) -> None:
+        """As if this key had been pressed already."""
+        self._ahead.append(key)
+
     def poll_key(self) -> str:
         """`INKEY$`: a key if one was pressed, else the empty string."""
         if self._expansion:
@@ -371,7 +382,7 @@ class Console(Writer):
             return
         key = self.terminal.pressed_key() if at_once else self.terminal.poll_key()
         if key and not (self.trapped is not None and self.trapped(key)):
-            self._ahead.append(key)
+            self.press(key)
 
     def _expand(self, key: str) -> str:
         """A function key types its text, character by character; one without a text is an extended key."""

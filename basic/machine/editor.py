@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from basic.machine.page import Page
 
 TAB = 8
+UP = "\0\x48"  # the key
 NOT_TYPED = "\xff"  # stands, like a blank, in a row that the prompt does not take as typed: behind Ok
 
 # What a key does that types no character, by the control character it is the same as.

@@ -2,7 +2,8 @@
 
 Keys as in GW-BASIC where a terminal has them: F1 to F10 type their texts (`KEY 1,"FILES"+CHR$(13)` changes them), Alt
 and a letter a keyword, Esc empties the line, Ctrl-End cuts it off, Ins switches overwriting, Tab behind a blank goes on
-to the next stop. Of a pasted listing each line is taken as if it had been typed.
+to the next stop. Of a pasted listing each line is taken as if it had been typed. Up leads to the lines above, as soon
+as one was typed: from then on the screen is edited as a whole. Before that, and with Ctrl-P, it brings back old lines.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from functools import partial
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
+from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import PygmentsTokens
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
@@ -25,6 +27,7 @@ from prompt_toolkit.styles import Style
 from .. import codepage
 from ..editing.highlight import BasicLexer
 from ..engine.interpreter import Interpreter
+from ..engine.session import ScreenReader
 from ..errors import InputEnded
 from ..machine.editor import ALT_WORDS, TAB
 from ..machine.tty import TtyTerminal
@@ -47,6 +50,13 @@ STYLE = Style([
 MENU_ROWS = 6
 
 
+class _GoneUp(Exception):
+    """The person leaves the line for those above it."""
+
+    def __init__(self, typed: str) -> None:
+        self.typed = typed
+
+
 class LineEditor:
     """Asks for one line after the other; what is pasted or typed ahead waits in the terminal, where INPUT finds it."""
 
@@ -54,6 +64,7 @@ class LineEditor:
         self.interpreter = interpreter
         self.console = interpreter.machine.console
         self.terminal = terminal
+        self._begun = False  # a line was typed in this session
         self.output = create_output(sys.stdout)
         self.session: PromptSession[str] = PromptSession(
             output=self.output,
@@ -71,15 +82,18 @@ class LineEditor:
 
     def read(self, before: str = "", offered: str = "") -> str | None:
         typed, end, self.terminal.ahead = self.terminal.ahead.partition("\r")
-        with self.terminal.lent():
-            if end:
+        try:
+            with self.terminal.lent():
                 text = before + typed
-                self._show(text)
-            else:
-                try:
-                    text = self._edited(before + typed, offered)
-                except KeyboardInterrupt:
-                    return None
+                if end:
+                    self._show(text)
+                else:
+                    text = self._edited(text, offered)
+        except KeyboardInterrupt:
+            return None
+        except _GoneUp as gone:
+            return ScreenReader(self.console).go_up(gone.typed)
+        self._begun = True
         text = text[:LINE]
         self.console.follow(text)
         return text
@@ -110,6 +124,7 @@ class LineEditor:
         for key, act in _ACTIONS.items():
             keys.add(key)(act)
         keys.add(Keys.BracketedPaste)(self._paste)
+        keys.add(Keys.Up, filter=Condition(lambda: self._begun))(_go_up)
         return keys
 
     def _function_key(self, number: int, event: KeyPressEvent) -> None:
@@ -129,6 +144,10 @@ class LineEditor:
 
 def _type(text: str, event: KeyPressEvent) -> None:
     event.current_buffer.insert_text(text)
+
+
+def _go_up(event: KeyPressEvent) -> None:
+    event.app.exit(exception=_GoneUp(codepage.to_bytes(event.current_buffer.text)))
 
 
 def _tab(event: KeyPressEvent) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import readline
 
 from .. import codepage
+from ..engine.session import ScreenReader
 from ..errors import InputEnded
 from ..machine.console import Console
 from ..sizes import LINE
@@ -15,6 +16,7 @@ F_KEYS: list[tuple[str, ...]] = [
     (r"\e[15~", r"\e[[E"),
     *((rf"\e[{code}~",) for code in (17, 18, 19, 20, 21)),
 ]
+_ABOVE = "\x1e"  # Up types this and Enter
 
 
 def _typing(text: str) -> str:
@@ -24,7 +26,7 @@ def _typing(text: str) -> str:
 
 
 class ReadlineReader:
-    """The arrows edit and bring back lines; an offered line stands there to be changed."""
+    """An offered line stands there to be changed. Once a line was typed, Up leads to those above it, on the screen."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
@@ -42,5 +44,9 @@ class ReadlineReader:
             raise InputEnded from None
         finally:
             readline.set_startup_hook(None)
+        if text.endswith(_ABOVE):
+            return ScreenReader(self.console).go_up(text.removesuffix(_ABOVE))
+        for sequence in (r"\e[A", r"\eOA"):
+            readline.parse_and_bind(f'"{sequence}": "\\C-e\\C-v\\C-^\\C-m"')
         self.console.follow(text)
         return text

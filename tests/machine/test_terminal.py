@@ -287,7 +287,7 @@ def test_a_history_that_cannot_be_kept(sit: Sitting, tmp_path: Path) -> None:
     person = sit()
     person.prompted()
     person.enter("PRINT 6*7")
-    person.type(UP + "\r")
+    person.type("\x10\r")
     person.expect(" 42 \nOk")
 
 
@@ -485,6 +485,7 @@ def test_what_is_offered(begun: str, offered: list[str]) -> None:
 
 # ---- a whole screen -------------------------------------------------------------------------------------------------
 
+ROW_25 = '1LIST   2RUN←   3LOAD"  4SAVE"  5CONT←  6,"LPT1 7TRON←  8TROFF← 9KEY    0SCREEN'
 SPECIAL = ("Enter", "C-c", "Home", "End", "BSpace", "Up", "Down", "Left", "Right", "DC", "IC", "Escape")
 
 
@@ -587,6 +588,45 @@ def test_full_screen_editing(window: Callable[..., Tmux]) -> None:
 
 
 @TMUX
+@pytest.mark.parametrize("plain", [False, True])
+def test_full_screen_editing_from_the_first_prompt_on(
+    window: Callable[..., Tmux], tmp_path: Path, plain: bool
+) -> None:
+    """Once a line was typed, Up leads to it: from there on the screen is one, with prompt_toolkit or without."""
+    if plain:
+        (tmp_path / "prompt_toolkit.py").write_text("raise ImportError\n")
+    person = window()
+    person.expect("60300 Bytes free", HINTS[""], "Ok")
+    person.type('10 PRINT "HELLO"', "Enter", "20 PRNT 2", "Enter", "30 X", "Up")
+    person.rows(25, ROW_25)
+    person.type("Up", *["Right"] * 6, "J", "Enter")
+    person.rows(4, "Ok", '10 PRINT "JELLO"', "20 PRNT 2", "30 X")
+    person.type("Down", "Escape")
+    person.rows(7, "")
+    person.type("LIST", "Enter")
+    person.rows(7, "LIST", '10 PRINT "JELLO"', "20 PRNT 2", "Ok")
+    person.type("RUN", "Enter")
+    person.rows(12, "JELLO", "Syntax error in 20", "Ok", "20 PRNT 2")
+    person.type(*["Right"] * 5, "IC", "I", "Enter", "LIST 20", "Enter")
+    person.rows(15, "20 PRINT 2", "LIST 20", "20 PRINT 2", "Ok")
+
+
+@TMUX
+def test_up_brings_back_lines_before_one_was_typed(window: Callable[..., Tmux], tmp_path: Path) -> None:
+    pytest.importorskip("prompt_toolkit")
+    (tmp_path / "junzi").mkdir()
+    (tmp_path / "junzi" / "history").write_text("PRINT 5\n")
+    person = window()
+    person.expect("60300 Bytes free", HINTS[""], "Ok")
+    person.type("Up", "Enter")
+    person.expect("Ok", "PRINT 5", " 5", "Ok")
+    person.type("PRINT 6", "Up")
+    person.rows(25, ROW_25)
+    person.type("Up", "Up", "Enter")
+    person.rows(5, "PRINT 5", " 5", "Ok", "PRINT 6")
+
+
+@TMUX
 def test_single_keys_on_a_screen(window: Callable[..., Tmux], tmp_path: Path) -> None:
     program = (
         '10 CLS:COLOR 14,1:LOCATE 3,5:PRINT "<"\n20 K$=INKEY$:IF K$="" THEN 20\n'
@@ -595,7 +635,7 @@ def test_single_keys_on_a_screen(window: Callable[..., Tmux], tmp_path: Path) ->
     (tmp_path / "keys.bas").write_text(program)
     person = window(command="run keys.bas")
     person.rows(3, "    <")
-    person.rows(25, '1LIST   2RUN←   3LOAD"  4SAVE"  5CONT←  6,"LPT1 7TRON←  8TROFF← 9KEY    0SCREEN')
+    person.rows(25, ROW_25)
     person.type("x")
     person.rows(5, "      xx")
     person.type("q")
