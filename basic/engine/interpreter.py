@@ -297,18 +297,42 @@ class Interpreter:
 
     def direct(self, text: str) -> Outcome:
         """Carry out a line typed at the prompt."""
+        from ..syntax.stored import overflows
+
+        if overflows(text) and not self.rt.unlimited:
+            return self.reject(BasicError(LINE_TOO_LONG))
+        return self._at_prompt(lambda: (self._typed(text), 0))
+
+    def reject(self, error: BasicError) -> Outcome:
+        """A typed line that cannot be taken: ERR knows the error, and a handler takes it; RESUME does nothing."""
+
+        def begin() -> tuple[None, int]:
+            self.point = 0
+            return None, self._handler(error, self._typed(":"))
+
+        return self._at_prompt(begin)
+
+    def _at_prompt(self, begin: Callable[[], tuple[Steps | None, int]]) -> Outcome:
+        """Run on from a place in a typed line or, where its error leads there, in the program."""
+        self.prepare()
+        previous = self.interrupts.catch()
+        try:
+            return back(self, self._drive(*begin()))
+        except BasicError as error:
+            return back(self, failed(self, error))
+        finally:
+            self.interrupts.release(previous)
+
+    def _typed(self, text: str) -> Steps:
+        """A typed line as its statements."""
         from ..analysis.flow import analyse
         from ..syntax.nodes import Line, Program, UserFunction
         from ..syntax.parse import parse_direct
-        from ..syntax.stored import overflows
         from ..syntax.visit import walk
         from .compiled import Compiled, functions_of
         from .step_plans import StepPlans
         from .steps import Steps
 
-        self.prepare()
-        if overflows(text) and not self.rt.unlimited:
-            text = f"ERROR {LINE_TOO_LONG}"
         statements = parse_direct(text)
         typed = analyse(Program((Line(-1, text, statements),)))
         calls = any(isinstance(node, UserFunction) for statement in statements for node in walk(statement))
@@ -320,14 +344,10 @@ class Interpreter:
             writer=self.writer,
             functions=functions_of(self.flow) if calls else (),
         )
-        previous = self.interrupts.catch()
-        try:
-            self.rt.swapped |= compiled.made
-            self.rt.define_functions(compiled.definitions)
-            self.code.renewed()
-            return back(self, self._drive(Steps(self.rt, lambda: compiled, StepPlans(), self.flow), 0))
-        finally:
-            self.interrupts.release(previous)
+        self.rt.swapped |= compiled.made
+        self.rt.define_functions(compiled.definitions)
+        self.code.renewed()
+        return Steps(self.rt, lambda: compiled, StepPlans(), self.flow)
 
     def _drive(self, steps: Steps | None, point: int) -> Outcome:
         """Run on, in the program (`steps` is None) or in a typed line, until something rests."""

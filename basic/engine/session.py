@@ -161,5 +161,5 @@ class Session:
             if rest.strip(" \t\n") or not automatic:
                 self.interpreter.store(number, rest)
         except BasicError as error:
-            self.interpreter.direct(f"ERROR {error.number}")  # ERR knows it, and a handler takes it
+            self.interpreter.reject(error)
             self.ready()
