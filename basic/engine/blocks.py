@@ -266,7 +266,7 @@ class Blocks(Layout):
                 return None
             case n.Run(file=None, line=line):
                 target = 0 if line is None else self.flow.target(line)
-                code = f"fail({UNDEFINED_LINE})" if target is None else f"raise Cleared({target})"
+                code = f"raise Leave({point.index})" if target is None else f"raise Cleared({target})"
                 self.add(indent, code, point.index)
                 return None
             case _:

@@ -423,7 +423,7 @@ class Interpreter:
         return -1 if steps is not None or not lines else lines[min(self.point, len(lines) - 1)]
 
     def _halted(self, halt: Halt, steps: Steps | None) -> Outcome:
-        if steps is None and halt.reason not in ("done", "system"):
+        if steps is None and self.outline.lines and halt.reason not in ("done", "system"):
             self.resting = halt.point
         return halted(self, halt, self._line(steps))
 

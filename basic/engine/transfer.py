@@ -40,9 +40,10 @@ class Transfer:
         self.interpreter = interpreter
 
     def run(self, target: int | None) -> int:
-        if target is None:
-            raise BasicError(UNDEFINED_LINE)
         self.interpreter.rt.clear()
+        self.interpreter.resting = None
+        if target is None:  # only now it is looked for, when no ON ERROR holds any more (published source: CONRUN)
+            raise BasicError(UNDEFINED_LINE)
         return target
 
     def cont(self) -> int:

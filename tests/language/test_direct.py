@@ -173,3 +173,24 @@ def test_functions_of_the_program_are_called(engine: str) -> None:
     interpreter.direct("PRINT FNA(3);FNZ(4)")
     expected = ["Break in 30", " 7 HI! 8 ", " 7  9 ", "Undefined user function", "Undefined user function", " 500 "]
     assert terminal.text.splitlines() == [*expected, " 300  4 "]
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("RUN\nCONT", "Can't continue\n"),  # no line was current (published source: ENDCON)
+        ("10 STOP\nRUN\nNEW\nRUN\nCONT", "Break in 10\nCan't continue\n"),
+        ("STOP\nCONT\nEND\nCONT", "Break\nCan't continue\nCan't continue\n"),
+        ("10 STOP\n20 PRINT 1\nRUN\nEND\nCONT\nCONT", "Break in 10\n 1 \n"),  # END at the prompt changes nothing
+    ],
+)
+def test_what_cont_goes_on_with(text: str, printed: str) -> None:
+    assert typed(text) == printed
+
+
+def test_run_of_no_line_has_cleared_before_it_looks() -> None:
+    """CONRUN in the published source."""
+    assert typed("10 A=5:STOP\nRUN\nRUN 99\nPRINT A\nCONT") == (
+        "Break in 10\nUndefined line number\n 0 \nCan't continue\n"
+    )
+    assert typed("10 ON ERROR GOTO 30\n20 RUN 99\n30 PRINT ERR\nRUN") == "Undefined line number in 20\n"

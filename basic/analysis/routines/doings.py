@@ -291,12 +291,12 @@ class Doings:
                 return Node(place, "plain", point, [self._anew(point.next, place, point, routine, "CLEAR")])
             case n.Run(line=n.LineRef() as line, file=None):
                 target = self.flow.target(line)
+                if target is None and trap[0] >= 0:
+                    raise Refused(point.line, "RUN of a line that is not there, whose error no ON ERROR takes any more")
                 if target is None:
                     return fail(UNDEFINED_LINE)
                 return Node(place, "plain", point, [self._anew(target, place, point, routine, "RUN of a line")])
-            case n.Run(file=None):
-                return Node(place, "end", point, [])
-            case n.Command(word="END" | "STOP" | "SYSTEM" | "NEW"):
+            case n.Run(file=None) | n.Command(word="END" | "STOP" | "SYSTEM" | "NEW"):
                 return Node(place, "end", point, [])
             case n.Command(word="ERROR", arguments=(n.Number(value=value, kind="%"),)) if 1 <= value <= 255:
                 return Node(place, "fail", point, [], error=int(value))
