@@ -74,6 +74,8 @@ def run(options: Namespace) -> int:
     finally:
         gc.enable()
         close(machine)
+    if outcome.error is not None and (options.window or options.headless):  # nobody sees what the screen says of it
+        complain(f"{outcome.error.text}{_where(outcome)}")
     if outcome.error is not None and outcome.error.number == SYNTAX and sys.stderr.isatty():
         complain(f"`basic check {options.file}` shows what does not parse, and where")
     return ended(outcome)
@@ -93,13 +95,16 @@ def take_pictures(options: Namespace, machine: Machine) -> None:
 
 def ended(outcome: Outcome) -> int:
     """The exit status of a run."""
+    where = _where(outcome)
     if outcome.reason == "input":
-        where = f" in line {outcome.line}" if outcome.line >= 0 else ""
         print(f"basic: the input ended while the program was waiting for more{where}", file=sys.stderr)
     elif outcome.reason == "limit":
-        where = f" in line {outcome.line}" if outcome.line >= 0 else ""
         print(f"basic: stopped{where}: the limit of {outcome.limit} is reached", file=sys.stderr)
     return outcome.status
+
+
+def _where(outcome: Outcome) -> str:
+    return f" in line {outcome.line}" if outcome.line >= 0 else ""
 
 
 def _interpreter(machine: Machine, options: Namespace) -> Interpreter:
