@@ -8,6 +8,7 @@ from functools import partial
 from math import inf
 from os import PathLike
 from threading import Condition, Thread
+from typing import TypedDict, Unpack
 
 from . import codepage
 from .editing.load import load_lines
@@ -56,70 +57,101 @@ class Transcript:
 SECONDS, OUTPUT = 300.0, 32_000_000
 
 
+class Options(TypedDict, total=False):
+    """What a run may be told."""
+
+    clock: datetime | None  # fixes the time, so that the run can be repeated exactly
+    folder: str | PathLike[str] | None  # is drive C; without one there is an empty disk in memory
+    files: Mapping[str, bytes] | None  # or one with these
+    lf: bool  # the lines of its text files end with LF alone
+    columns: int  # 80
+    engine: str  # "auto"; also native, python, step
+    unlimited: bool  # without GW-BASIC's own limits
+    max_seconds: float | None  # None: there is no such limit
+    max_steps: int | None  # statements begun
+    max_output: int | None  # characters
+    max_memory: int | None  # bytes of arrays
+
+
 def run(
     source: str | bytes | Program,
     input: str = "",
     *,
-    clock: datetime | None = None,
-    folder: str | PathLike[str] | None = None,
-    files: Mapping[str, bytes] | None = None,
-    columns: int = 80,
-    engine: str = "auto",
-    unlimited: bool = False,
     numbers: str = "gw",
     echo: bool = True,
-    lf: bool = False,
-    max_seconds: float | None = SECONDS,
-    max_steps: int | None = None,
-    max_output: int | None = OUTPUT,
-    max_memory: int | None = None,
+    **options: Unpack[Options],
 ) -> Transcript:
-    """Run a program on a machine of its own; `input` is what is typed, echoed as on a console.
+    """Run a program on a machine of its own, as the `Options` say; `input` is what is typed, echoed as on a console.
 
     Without `echo` what is typed leaves no trace in the transcript, as where Python's `input` reads from a file: neither
-    its characters nor its end.
+    its characters nor its end. `numbers` is the arithmetic: that of GW-BASIC, or today's (`compare/modern.py`).
 
-    `folder` is its drive C; without it the program has an empty disk in memory, or one with `files`. `clock` fixes
-    the time, so that the run can be repeated exactly. With `lf` the lines of its text files end with LF alone.
-
-    A limit that is reached ends the run with status 3 (`outcome.limit` says which): seconds, statements begun,
-    characters of output, bytes of arrays. None: there is none.
+    A limit that is reached ends the run with status 3 (`outcome.limit` says which).
     """
     terminal = MemoryTerminal(_lines(input), echoes=not echo)
-    memory = None if folder is not None else MemoryDisk(files or {})
-    limits = Limits(max_seconds, max_steps, max_output, max_memory)
-    machine = _machine(terminal, memory or HostDisk(folder or "."), clock, columns, unlimited, lf)
-    arithmetic = None
-    if numbers != "gw":
-        from .compare.modern import arithmetic_of
-
-        arithmetic = arithmetic_of(numbers)
-    interpreter = Interpreter(machine, engine=engine, unlimited=unlimited, arithmetic=arithmetic)
-    return Transcript(terminal, _outcome(interpreter, source, limits), memory)
+    options.setdefault("max_seconds", SECONDS)
+    prepared = _Prepared(source, terminal, numbers, **options)
+    return Transcript(terminal, prepared.outcome(), prepared.disk)
 
 
-def start(
-    source: str | bytes | Program,
-    *,
-    clock: datetime | None = None,
-    folder: str | PathLike[str] | None = None,
-    files: Mapping[str, bytes] | None = None,
-    columns: int = 80,
-    engine: str = "auto",
-    unlimited: bool = False,
-    max_seconds: float | None = None,
-    max_steps: int | None = None,
-    max_output: int | None = OUTPUT,
-    max_memory: int | None = None,
-) -> Running:
-    """Run a program in a thread of its own: it can be fed, looked at, stopped, and put back to where it was."""
-    memory = None if folder is not None else MemoryDisk(files or {})
+def start(source: str | bytes | Program, **options: Unpack[Options]) -> Running:
+    """Run a program in a thread of its own, as the `Options` say, without a limit of time: it can be fed, looked at,
+    stopped, and put back to where it was."""
     terminal = FedTerminal()
-    machine = _machine(terminal, memory or HostDisk(folder or "."), clock, columns, unlimited, False)
-    interpreter = Interpreter(machine, engine=engine, unlimited=unlimited)
-    interpreter.interrupts.allow_stops()
-    limits = Limits(max_seconds, max_steps, max_output, max_memory)
-    return Running(interpreter, terminal, memory, lambda: _outcome(interpreter, source, limits))
+    prepared = _Prepared(source, terminal, **options)
+    prepared.interpreter.interrupts.allow_stops()
+    return Running(prepared.interpreter, terminal, prepared.disk, prepared.outcome)
+
+
+class _Prepared:
+    """A program on its machine, ready to be run."""
+
+    def __init__(
+        self,
+        source: str | bytes | Program,
+        terminal: MemoryTerminal,
+        numbers: str = "gw",
+        *,
+        clock: datetime | None = None,
+        folder: str | PathLike[str] | None = None,
+        files: Mapping[str, bytes] | None = None,
+        lf: bool = False,
+        columns: int = 80,
+        engine: str = "auto",
+        unlimited: bool = False,
+        max_seconds: float | None = None,
+        max_steps: int | None = None,
+        max_output: int | None = OUTPUT,
+        max_memory: int | None = None,
+    ) -> None:
+        assert _words
+        self._source = source
+        self.disk = MemoryDisk(files or {}) if folder is None else None
+        sizes = Sizes.none() if unlimited else Sizes()
+        disk = self.disk if self.disk is not None else HostDisk(folder or ".")
+        machine = Machine(terminal, clock=FixedClock(clock) if clock else None, disks={"C": disk}, limits=sizes, lf=lf)
+        if columns != 80:
+            machine.console.set_width(columns)
+        arithmetic = None
+        if numbers != "gw":
+            from .compare.modern import arithmetic_of
+
+            arithmetic = arithmetic_of(numbers)
+        self.interpreter = Interpreter(machine, engine=engine, unlimited=unlimited, arithmetic=arithmetic)
+        self._limits = Limits(max_seconds, max_steps, max_output, max_memory)
+
+    def outcome(self) -> Outcome:
+        """Run it; its limits count from now on."""
+        interpreter, source = self.interpreter, self._source
+        if isinstance(source, Program):
+            loaded = Loaded(source)
+        else:
+            data = source.encode() if isinstance(source, str) else source
+            loaded = load_lines(data, unlimited=interpreter.rt.unlimited)
+        interpreter.load(loaded.program)
+        self._limits.watch(interpreter)
+        run = interpreter.run if loaded.fault is None else partial(interpreter.refuse, loaded.fault)
+        return _closed(interpreter, run)
 
 
 class FedTerminal(MemoryTerminal):
@@ -270,33 +302,6 @@ class Running:
 def _lines(text: str) -> list[str]:
     lines = codepage.to_bytes(text).split("\n")
     return lines if lines[-1] else lines[:-1]
-
-
-def _machine(
-    terminal: MemoryTerminal,
-    disk: MemoryDisk | HostDisk,
-    clock: datetime | None,
-    columns: int,
-    unlimited: bool,
-    lf: bool,
-) -> Machine:
-    sizes = Sizes.none() if unlimited else Sizes()
-    machine = Machine(terminal, clock=FixedClock(clock) if clock else None, disks={"C": disk}, limits=sizes, lf=lf)
-    if columns != 80:
-        machine.console.set_width(columns)
-    return machine
-
-
-def _outcome(interpreter: Interpreter, source: str | bytes | Program, limits: Limits) -> Outcome:
-    assert _words
-    if isinstance(source, Program):
-        loaded = Loaded(source)
-    else:
-        data = source.encode() if isinstance(source, str) else source
-        loaded = load_lines(data, unlimited=interpreter.rt.unlimited)
-    interpreter.load(loaded.program)
-    limits.watch(interpreter)
-    return _closed(interpreter, lambda: interpreter.run() if loaded.fault is None else interpreter.refuse(loaded.fault))
 
 
 def _closed(interpreter: Interpreter, run: Callable[[], Outcome]) -> Outcome:

@@ -501,7 +501,7 @@ class Statements(Pictures):
         while codes and codes[-1] == "None":
             codes.pop()
         line = f"{entry.name}({', '.join(codes)})"
-        return [line, *self.refresh()] if entry.variables else [line]
+        return [line] if entry.isolated else [line, *self.refresh()]
 
     def unsupported(self, word: str, arguments: tuple[n.Expression | None, ...] = ()) -> Lines:
         """A statement that is not there, and says so."""

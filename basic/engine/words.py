@@ -14,9 +14,19 @@ from .stack import Loop
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, NoReturn
+    from typing import Any, NoReturn, TypeVar
 
     from .runtime import Runtime
+
+    F = TypeVar("F", bound=Callable[..., Any])
+
+STATELESS: dict[str, Callable[..., Any]] = {}  # the words below
+
+
+def stateless(function: F) -> F:
+    """Bind a word that needs no state."""
+    STATELESS[function.__name__] = function
+    return function
 
 
 def vocabulary(rt: Runtime) -> dict[str, Any]:
@@ -24,6 +34,7 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
     m = rt.machine
     console, random, stack = m.console, m.random, rt.stack
     words: dict[str, Any] = {
+        **STATELESS,
         "rt": rt,
         "m": m,
         "stack": stack,
@@ -47,12 +58,10 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         **double.words(rt.settled_double),
         "quotient": rt.soft2(quotient),
         "modulo": rt.soft2(modulo),
-        "past": past,
         "cint": convert.cint,
         "cint_double": convert.cint_double,
         "csng": rt.soft(double.to_single),
         "cdbl": double.from_single,
-        "byte": byte,
         "word": convert.word,
         "word_double": convert.word_double,
         "floor": convert.floor,
@@ -60,10 +69,6 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         "floor_double": double.floor,
         "fix_double": double.fix,
         "rnd": random.next,
-        # strings
-        "str_single": str_single,
-        "str_double": str_double,
-        "repeat": repeat,
         "lset": partial(rt.justify, False),
         "rset": partial(rt.justify, True),
         # places in memory, which few programs look at
@@ -71,14 +76,6 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         "varptr_text": lambda key: rt.segment.varptr_text(key),
         "varptr_file": lambda key: rt.segment.varptr_file(key),
         "elements": lambda *key: rt.segment.elements(*key),
-        # errors
-        "fail": fail,
-        "error": error,
-        "overflow": overflow,
-        "too_long": too_long,
-        "outside": outside,
-        "unsupported": unsupported,
-        "undefined_function": undefined_function,
         # printing and typing
         "out": console,
         "printer": m.printer,
@@ -100,34 +97,41 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
 # ---- words that need no state ---------------------------------------------------------------------------------------
 
 
+@stateless
 def fail(number: int, *_: object) -> NoReturn:
     """The error, after the operands beside it have been worked out."""
     raise BasicError(number)
 
 
+@stateless
 def error(number: int) -> NoReturn:
     """ERROR n"""
     raise BasicError(number or 5)
 
 
+@stateless
 def unsupported(word: str, *_: object) -> NoReturn:
     from ..library.unsupported import unsupported as stop
 
     stop(word)
 
 
+@stateless
 def overflow(*_: object) -> NoReturn:
     raise BasicError(OVERFLOW)
 
 
+@stateless
 def too_long() -> NoReturn:
     raise BasicError(STRING_TOO_LONG)
 
 
+@stateless
 def undefined_function(*_: object) -> NoReturn:
     raise BasicError(UNDEFINED_FUNCTION)
 
 
+@stateless
 def outside(subscript: int) -> NoReturn:
     """A subscript below the first: negative is error 5, 0 under OPTION BASE 1 is error 9, both before the next one is
     worked out and the array is looked for (published source: INDLOP in PTRGET); 6 if it is no integer."""
@@ -136,12 +140,14 @@ def outside(subscript: int) -> NoReturn:
     raise BasicError(ILLEGAL if subscript < 0 else SUBSCRIPT)
 
 
+@stateless
 def byte(number: int) -> int:
     if 0 <= number <= 255:
         return number
     raise BasicError(ILLEGAL)
 
 
+@stateless
 def past(value: Any, limit: Any, step: Any) -> bool:
     """Whether a FOR loop is done; with step 0 it never is."""
     return bool(value > limit if step > 0 else step and value < limit)
@@ -166,6 +172,7 @@ def _division_by_zero(a: int) -> DivisionByZero:
     return DivisionByZero(int(-single.MAX if a < 0 else single.MAX))
 
 
+@stateless
 def repeat(count: int, pattern: str) -> str:
     """STRING$(n,a$): the first character."""
     if not pattern:
@@ -173,11 +180,13 @@ def repeat(count: int, pattern: str) -> str:
     return count * pattern[0]
 
 
+@stateless
 def str_single(x: Any) -> str:
     text = texts.single_text(x)
     return text if text[0] == "-" else " " + text
 
 
+@stateless
 def str_double(d: int) -> str:
     text = texts.double_text(d)
     return text if text[0] == "-" else " " + text

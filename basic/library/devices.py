@@ -80,13 +80,13 @@ def exterr(question: int) -> int:
     return 0
 
 
-@statement("MOTOR", "byte?")
+@statement("MOTOR", "byte?", isolated=True)
 def motor(m: Machine, on: int | None = None) -> None:
     """`MOTOR`, `MOTOR 1`: the relay of the cassette recorder; without a number it is switched over."""
     m.channels.motor = not m.channels.motor if on is None else on != 0
 
 
-@statement("LCOPY", "byte?")
+@statement("LCOPY", "byte?", isolated=True)
 def lcopy(mode: int | None = None) -> None:
     """`LCOPY`: accepted and without effect, in 3.23 too; the screen was copied by an older version."""
 
@@ -94,7 +94,7 @@ def lcopy(mode: int | None = None) -> None:
 # ---- the environment -----------------------------------------------------------------------------------------------
 
 
-@statement("ENVIRON", "string")
+@statement("ENVIRON", "string", isolated=True)
 def environ(m: Machine, text: str) -> None:
     """`ENVIRON "PATH=C:\\"`; with nothing or `;` behind the equals sign the entry goes. BASIC's copy alone changes."""
     name, equals, value = text.partition("=")

@@ -71,7 +71,7 @@ def close(m: Machine, *numbers: int) -> None:
         m.channels.close(number)
 
 
-@statement("RESET", "", OF_CLOSING, variables=True)
+@statement("RESET", "", OF_CLOSING)
 def close_all(m: Machine) -> None:
     """`RESET`: every file is closed."""
     m.close_files()
@@ -283,7 +283,7 @@ def write_program_file(m: Machine, name: str, data: bytes) -> None:
 # ---- the directory -------------------------------------------------------------------------------------------------
 
 
-@statement("FILES", "string?", OF_NAMES)
+@statement("FILES", "string?", OF_NAMES, isolated=True)
 def files(m: Machine, name: str | None = None) -> None:
     r"""`FILES`, `FILES "*.BAS"`, `FILES "A:\GAMES\"`: the directory, what is in it, what is free."""
     if name == "":
@@ -300,7 +300,7 @@ def files(m: Machine, name: str | None = None) -> None:
     console.newline()
 
 
-@statement("KILL", "string", OF_NAMES)
+@statement("KILL", "string", OF_NAMES, isolated=True)
 def kill(m: Machine, name: str) -> None:
     """`KILL "OLD.DAT"`, `KILL "*.BAK"`: error 53 if there is none, 55 if one of them is open (then all stay)."""
     drives = m.drives
@@ -322,19 +322,19 @@ def rename(m: Machine, old: str, new: str) -> None:
     drives.rename(place, drives.place(new))
 
 
-@statement("CHDIR", "string", OF_NAMES)
+@statement("CHDIR", "string", OF_NAMES, isolated=True)
 def chdir(m: Machine, name: str) -> None:
     r"""`CHDIR "\GAMES"`"""
     m.drives.chdir(name)
 
 
-@statement("MKDIR", "string", OF_NAMES)
+@statement("MKDIR", "string", OF_NAMES, isolated=True)
 def mkdir(m: Machine, name: str) -> None:
     """`MKDIR "GAMES"`"""
     m.drives.mkdir(name)
 
 
-@statement("RMDIR", "string", OF_NAMES)
+@statement("RMDIR", "string", OF_NAMES, isolated=True)
 def rmdir(m: Machine, name: str) -> None:
     """`RMDIR "GAMES"`"""
     m.drives.rmdir(name)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 # What draws is imported where it is called: this module is read for every program that is compiled.
 
 
-@statement("SCREEN", "byte? byte? byte? byte? byte?")
+@statement("SCREEN", "byte? byte? byte? byte? byte?", isolated=True)
 def screen(
     m: Machine,
     mode: int | None = None,
@@ -312,7 +312,7 @@ def palette_using(m: Machine, colours: Elements) -> None:
         palette(m, place, number)
 
 
-@statement("PCOPY", "byte byte")
+@statement("PCOPY", "byte byte", isolated=True)
 def pcopy(m: Machine, source: int, target: int) -> None:
     """`PCOPY 1,2`"""
     drawing = m.drawing

@@ -37,14 +37,14 @@ def peek(m: Machine, offset: int) -> int:
     return m.memory.peek(offset)
 
 
-@statement("POKE", "word byte", variables=True)
+@statement("POKE", "word byte")
 def poke(m: Machine, offset: int, value: int) -> None:
     """`POKE 1047,0`"""
     _check_open(m)
     m.memory.poke(offset, value)
 
 
-@statement("BSAVE", "string word word", variables=True)
+@statement("BSAVE", "string word word")
 def bsave(m: Machine, name: str, offset: int, length: int) -> None:
     """`BSAVE "PICTURE",0,16384`: a header (FD, segment, offset, length), so many bytes from DEF SEG's segment, 1A."""
     _check_open(m)
@@ -53,7 +53,7 @@ def bsave(m: Machine, name: str, offset: int, length: int) -> None:
     files.write_program_file(m, name, bytes([IMAGE]) + header + data + END.encode())
 
 
-@statement("BLOAD", "string word?", variables=True)
+@statement("BLOAD", "string word?")
 def bload(m: Machine, name: str, offset: int | None = None) -> None:
     """`BLOAD "PICTURE"`: to where it came from; with an offset into DEF SEG's segment. A shorter file is no error."""
     _check_open(m)
@@ -77,13 +77,13 @@ def inp(m: Machine, port: int) -> int:
     return m.memory.inp(port)
 
 
-@statement("OUT", "word byte")
+@statement("OUT", "word byte", isolated=True)
 def out(m: Machine, port: int, value: int) -> None:
     """`OUT &H61,3`"""
     m.memory.out(port, value)
 
 
-@statement("WAIT", "word byte byte?")
+@statement("WAIT", "word byte byte?", isolated=True)
 def wait(m: Machine, port: int, mask: int, inverted: int | None = None) -> None:
     """`WAIT &H3DA,8`: until one of the masked bits is 1."""
     m.memory.wait(port, mask, inverted or 0)

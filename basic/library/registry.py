@@ -1,6 +1,6 @@
 """What BASIC's words mean: each statement and function is one Python function, bound here to its word.
 
-    @statement("LOCATE", "integer? integer? integer? integer? integer?")
+    @statement("LOCATE", "integer? integer? integer? integer? integer?", isolated=True)
     def locate(m: Machine, row: int | None = None, ...) -> None:
 
     @function("LEFT$", "string byte -> string", [OUT_OF_STRING_SPACE])
@@ -16,7 +16,8 @@ each argument before the call, from left to right:
 
 and behind the result, between which bounds it is, or how long a text: `-> integer 0..255`, `-> string ..4`. The errors
 are those that it may raise beside the ones of its arguments; where they are not said, any. A function that acts changes
-something: asked again, it says something else.
+something: asked again, it says something else. A statement that is isolated reaches no variables but its arguments;
+others are taken for ones that may.
 
 What statements of another form need is bound with `@helper` to a name that only the code of programs uses.
 
@@ -62,7 +63,7 @@ class Entry:
     errors: frozenset[int] | None  # that it may raise beside those of its arguments; None: any
     machine: bool  # it takes the machine: what it gives depends on more than its arguments
     acts: bool  # a function that changes something
-    variables: bool  # a statement that may reach variables beside its arguments: through memory, or through FIELD
+    isolated: bool  # a statement that reaches no variables but its arguments, as through memory or FIELD
     soft: bool  # it may overflow, which ends no program
     module: str  # which binds the word when it is imported
 
@@ -88,7 +89,7 @@ def _entry(
     acts: bool,
     function: Callable[..., Any],
     module: str,
-    variables: bool = False,
+    isolated: bool = False,
 ) -> Entry:
     left, _, right = signature.partition("->")
     result, _, bounds = right.strip().partition(" ")
@@ -100,7 +101,7 @@ def _entry(
     known = None if errors is None else frozenset(errors)
     soft = result in SOFT
     machine = _takes_machine(function)
-    entry = Entry(word, name, function, parameters, result, limits, known, machine, acts, variables, soft, module)
+    entry = Entry(word, name, function, parameters, result, limits, known, machine, acts, isolated, soft, module)
     NAMED[name] = entry
     return entry
 
@@ -117,13 +118,13 @@ def _binding() -> str:
 
 
 def statement(
-    word: str, signature: str = "", errors: Iterable[int] | None = None, variables: bool = False
+    word: str, signature: str = "", errors: Iterable[int] | None = None, isolated: bool = False
 ) -> Callable[[F], F]:
     """Bind a statement of the plain form `WORD a,b,c` to its function."""
     module = _binding()
 
     def bind(f: F) -> F:
-        STATEMENTS[word] = _entry(word, signature, errors, True, f, module, variables)
+        STATEMENTS[word] = _entry(word, signature, errors, True, f, module, isolated)
         return f
 
     return bind

@@ -18,7 +18,7 @@ def _check(good: bool) -> None:
         raise BasicError(ILLEGAL)
 
 
-@statement("CLS", "byte?", [ILLEGAL])
+@statement("CLS", "byte?", [ILLEGAL], isolated=True)
 def cls(m: Machine, part: int | None = None) -> None:
     """`CLS`, `CLS 2`: 0 everything, 1 the graphics, 2 the text window."""
     _check(part is None or part <= 2)
@@ -29,7 +29,7 @@ def cls(m: Machine, part: int | None = None) -> None:
         m.console.clear(everything=part == 0)
 
 
-@statement("LOCATE", "byte? byte? byte? byte? byte?", [ILLEGAL])
+@statement("LOCATE", "byte? byte? byte? byte? byte?", [ILLEGAL], isolated=True)
 def locate(
     m: Machine,
     row: int | None = None,
@@ -52,7 +52,7 @@ def locate(
     console.locate(row, column)
 
 
-@statement("COLOR", "byte? byte? byte?", [ILLEGAL])
+@statement("COLOR", "byte? byte? byte?", [ILLEGAL], isolated=True)
 def color(m: Machine, foreground: int | None = None, background: int | None = None, border: int | None = None) -> None:
     """`COLOR 14,1`: foreground 0 to 31 (16 more: blinking), background and border 0 to 15; what is missing stays."""
     screen = m.console.screen

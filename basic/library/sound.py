@@ -18,14 +18,14 @@ from basic.values.convert import cint
 LOWEST, LONGEST = 37, 65535  # hertz, ticks
 
 
-@statement("BEEP", "", [])
+@statement("BEEP", "", [], isolated=True)
 def beep(m: Machine) -> None:
     """`BEEP`: 800 hertz for a quarter of a second."""
     m.console.beep()
     _queue(m, *BELL)
 
 
-@statement("SOUND", "single single")
+@statement("SOUND", "single single", isolated=True)
 def sound(m: Machine, frequency: float, duration: float) -> None:
     """`SOUND 440,18.2`: hertz from 37 on, ticks of the clock; a duration of 0 ends all that sounds."""
     frequency = cint(frequency)

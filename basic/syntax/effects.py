@@ -19,6 +19,10 @@ STATEMENTS = frozenset(
     kind for kind in vars(n).values() if isinstance(kind, type) and issubclass(kind, n.Statement)
 ) - {n.Statement}
 EXPRESSIONS = frozenset(n.Expression.__args__)
+ISOLATED = (
+    n.If, n.Let, n.Swap, n.Print, n.Write, n.Input, n.LineInput, n.Read, n.Restore, n.MidAssign, n.Empty, n.Remark,
+    n.Pset, n.DrawLine, n.Circle, n.Paint,
+)  # fmt: skip
 LEAVING = (n.Goto, n.Return, n.Resume, n.Wend)  # the next statement follows only where they say so
 
 
@@ -69,6 +73,11 @@ def is_known(statement: n.Node) -> bool:
 def anything(statement: n.Node) -> bool:
     """Whether it may give values to variables that do not stand in it."""
     return not is_known(statement) or isinstance(statement, n.Call)
+
+
+def isolated(statement: n.Node) -> bool:
+    """Whether it uses the variables that stand in it, and devices, and nothing else; of a word the registry says it."""
+    return isinstance(statement, ISOLATED)
 
 
 def forgets(statement: n.Node) -> bool:

@@ -7,6 +7,7 @@ from time import perf_counter
 from ...analysis.flow import ends
 from ...library.registry import STATEMENTS
 from ...syntax import nodes as n
+from ...syntax.effects import isolated
 from ...syntax.visit import walk
 from .. import names
 from ..step_compiler import in_own_words
@@ -85,7 +86,7 @@ def _exchanged(version: Version, point: int) -> tuple[str, ...] | None:
     if compiled.statements.fielded:
         return None
     entry = STATEMENTS.get(statement.word) if isinstance(statement, n.Command) else None
-    if not isinstance(statement, SIMPLE) and (entry is None or entry.variables):
+    if not (isolated(statement) if entry is None else entry.isolated):
         return None
     filling = not isinstance(statement, n.If | n.Print | n.Write)
     used: set[str] = set()
@@ -102,10 +103,3 @@ def _exchanged(version: Version, point: int) -> tuple[str, ...] | None:
             case _:
                 pass
     return tuple(sorted(used))
-
-
-# Statements that use their variables and devices and nothing else.
-SIMPLE = (
-    n.If, n.Let, n.Swap, n.Print, n.Write, n.Input, n.LineInput, n.Read, n.Restore, n.MidAssign, n.Empty, n.Remark,
-    n.Pset, n.DrawLine, n.Circle, n.Paint,
-)  # fmt: skip
