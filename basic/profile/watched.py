@@ -12,6 +12,7 @@ from typing import Any
 
 from ..analysis.flow import core
 from ..engine.compiled import Compiled
+from ..engine.image import Image
 from ..engine.interpreter import Interpreter
 from ..engine.statements import Statements
 from ..machine.machine import Machine
@@ -85,6 +86,12 @@ class Watched(Interpreter):
             texts = {number: self.program[number].text for number in sorted(self.program)}
             self.records.append(Recorder(self.flow, texts))
         return self.records[-1]
+
+    def ready(self) -> Image:
+        """The functions of DEF FN are made now, and tell the record when they are called."""
+        self.prepare()
+        self.begins()
+        return super().ready()
 
     def begins(self) -> Callable[[int, int], object]:
         record = self.record

@@ -31,6 +31,8 @@ def watch(text: str, engine: str = "python", typed: tuple[str, ...] = ()) -> tup
     terminal = MemoryTerminal(typed)
     interpreter = Watched(Machine(terminal), engine=engine)
     interpreter.load(basic.parse(text))
+    if engine == "python":  # as the command does
+        interpreter.ready()
     return interpreter, interpreter.run(), terminal.text
 
 
