@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from importlib.util import find_spec
 from math import copysign, frexp, ldexp, trunc
+from typing import Any
 
 BLANKS = " \t"
 BASED = re.compile(r"&[ \t]*(?:H(?P<hex>[0-9A-F]*)|O?(?P<octal>[0-7 \t]*))", re.IGNORECASE)
@@ -71,10 +72,16 @@ def ask_numbers(prompt: str, count: int) -> list[float]:
 # --- How a command begins and ends ------------------------------------------------------------------------------------
 
 
+class _Parser(argparse.ArgumentParser):
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """What cannot be written is told, not passed over in silence."""
+        print(message, end="", file=file or sys.stderr, flush=True)
+
+
 def command_line(name: str, description: str | None, epilog: str = "") -> argparse.ArgumentParser:
     """The command line of a port, with the options `--watch` and `--speed`."""
     raw = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser(f"basic play {name}", None, description, epilog, formatter_class=raw)
+    parser = _Parser(f"basic play {name}", None, description, epilog, formatter_class=raw)
     parser.add_argument("--watch", action="store_true", help="show it step by step; on a terminal in one place")
     parser.add_argument("--speed", type=_speed, default=4.0, metavar="N", help="steps a second on a terminal (4)")
     return parser

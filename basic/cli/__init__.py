@@ -88,11 +88,11 @@ def _carry_out(given: list[str]) -> int:
     if not word and given:
         _must_be_there(given[0])
     module = _module(word or "run")
-    if options is None:
-        from .parsing import parser
-
-        options = parser(word, module).parse_args(rest)
     try:
+        if options is None:
+            from .parsing import parser
+
+            options = parser(word, module).parse_args(rest)
         status: int = module.run(options)
         if sys.stdout is not None:
             sys.stdout.flush()

@@ -8,8 +8,9 @@ import os
 import shlex
 import shutil
 import signal
+import sys
 from collections.abc import Iterator
-from contextlib import chdir, contextmanager
+from contextlib import AbstractContextManager, chdir, contextmanager, nullcontext, redirect_stdout
 from dataclasses import replace
 from pathlib import Path
 from threading import current_thread, main_thread
@@ -34,7 +35,7 @@ from ..compare.pairs import (
 )
 from ..compare.record import as_json
 from ..compare.report import arithmetic, settings_line, side_by_side, summary, total, visible
-from .files import Complaint, Progress, colours, refuse_unwritable
+from .files import STANDARD, Complaint, Progress, colours, refuse_unwritable, write
 from .options import MACHINE
 from .parsing import count, seconds
 
@@ -157,6 +158,25 @@ def _compare(options: argparse.Namespace) -> int:
     )
     if options.record:
         return _record(options, settings)
+    documents = (options.json, as_json), (options.html, as_html), (options.junit, as_junit)
+    with _beside(options.json, options.html, options.junit):
+        comparisons = _compared(options, settings)
+    for path, written in documents:
+        if path:
+            write(str(path), written(comparisons, settings))
+    with _beside(options.json, options.html, options.junit):
+        print(settings_line(settings))
+        print(_painted(total(comparisons), "good" if all(comparison.equal for comparison in comparisons) else "bad"))
+    return max(comparison.status for comparison in comparisons)
+
+
+def _beside(*documents: Path | None) -> AbstractContextManager[object]:
+    """What is told goes to standard error where standard output is taken by a document: `--json -`."""
+    return redirect_stdout(sys.stderr) if Path(STANDARD) in documents else nullcontext()
+
+
+def _compared(options: argparse.Namespace, settings: Settings) -> list[Comparison]:
+    """Each pair, shown as soon as it is done."""
     jobs = _listed(options) if options.pairs else [(pair, _inputs(options, pair)) for pair in _pairs(options)]
     width = max(len(pair.title) for pair, _ in jobs)
     comparisons = []
@@ -165,12 +185,7 @@ def _compare(options: argparse.Namespace) -> int:
             comparison = compare(pair, inputs, settings, lambda done, of: progress(_bar(done, of)))
         comparisons.append(comparison)
         _show(comparison, settings, options, width)
-    for path, written in ((options.json, as_json), (options.html, as_html), (options.junit, as_junit)):
-        if path:
-            _write(path, written(comparisons, settings))
-    print(settings_line(settings))
-    print(_painted(total(comparisons), "good" if all(comparison.equal for comparison in comparisons) else "bad"))
-    return max(comparison.status for comparison in comparisons)
+    return comparisons
 
 
 def _pairs(options: argparse.Namespace) -> list[Pair]:
@@ -218,6 +233,8 @@ def _listed(options: argparse.Namespace) -> list[tuple[Pair, Inputs]]:
     if path.is_dir():
         listed = [(str(path), arguments) for arguments in pairs_in(path)]
     else:
+        if not path.is_file():
+            raise Unusable(f"there is no file or folder {path}")
         lines = enumerate(read_text(path).splitlines(), 1)
         try:
             listed = [(f"{path}, line {number}", shlex.split(line, comments=True)) for number, line in lines]
@@ -253,8 +270,9 @@ def _record(options: argparse.Namespace, settings: Settings) -> int:
             raise Unusable(f"{pair.name}: the input is too short; {path} is not written")
         if played.end in ("limit", "crash"):
             raise Unusable(f"{pair.name}: {played.message}; {path} is not written")
-        _write(path, played.text)
-        print(visible(f"{pair.name}: {path} is written"))
+        write(str(path), played.text)
+        with _beside(path):
+            print(visible(f"{pair.name}: {path} is written"))
     return 0
 
 
@@ -284,13 +302,6 @@ def _painted(text: str, how: str) -> str:
     """In colours, on a terminal; nothing else in it acts there."""
     text = visible(text)
     return f"\x1b[{COLOURS[how]}m{text}\x1b[0m" if text and colours() else text
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as problem:
-        raise Unusable(f"{path}: cannot be written: {problem.strerror}") from problem
 
 
 BAR = 30

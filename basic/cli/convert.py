@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ..editing.convert import FORMATS, convert_all
 from ..finding import program_file
-from .files import Complaint, Progress, tell
+from .files import STANDARD, Complaint, Progress, tell
 from .parsing import add_reading
 
 DESCRIPTION = "Convert programs, or all programs in folders: text, tokenised and protected files, each into the other."
@@ -28,6 +28,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
+    if options.output == Path(STANDARD):
+        raise Complaint("-o -: what is converted goes to a file: name one (`basic list` shows a program)")
     sources = [Path(program_file(source)) for source in options.sources]
     status, count = 0, 0
     out = None if options.in_place else options.output

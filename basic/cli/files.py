@@ -11,12 +11,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Callable, Iterable, Sequence
+    from typing import IO
 
     from ..syntax.nodes import Line
     from ..syntax.source import Loaded
 
 USAGE, LIMIT = 2, 3  # exit statuses
 LARGE = 100_000  # bytes of a program, which take about a second
+MOST = 16_000_000  # bytes that are read of a file: no program or script is longer, but a device has no end
 STANDARD = "-"  # as the name of a file: standard input, or output
 
 
@@ -92,7 +94,7 @@ def read(file: str) -> bytes:
     if file == STANDARD:
         if sys.stdin is None:
             raise Complaint("standard input is closed; give the name of a file")
-        return sys.stdin.buffer.read()
+        return whole(sys.stdin.buffer, file)
     place = file
     if not os.path.isfile(file):
         from ..finding import program_file, shipped
@@ -100,13 +102,21 @@ def read(file: str) -> bytes:
         place = shipped(file) or program_file(file)
     try:
         with open(place, "rb") as stream:
-            return stream.read()
+            return whole(stream, file)
     except FileNotFoundError:
         raise Complaint(_missing(file)) from None
     except IsADirectoryError:
         raise Complaint(f"{file}: this is a folder; give the name of a program in it") from None
     except OSError as problem:
         raise Complaint(f"{file}: cannot be read: {problem.strerror}") from None
+
+
+def whole(stream: IO[bytes], file: str) -> bytes:
+    """All bytes of a stream, if it has an end."""
+    data = stream.read(MOST + 1)
+    if len(data) > MOST:
+        raise Complaint(f"{named(file)}: more than {MOST:,} bytes, or without an end: too much to read")
+    return data
 
 
 def _missing(file: str) -> str:
@@ -164,10 +174,13 @@ def write(file: str, content: str | bytes) -> None:
     from ..editing.save import replace_file, show
 
     try:
-        if file == STANDARD:
-            show(content if isinstance(content, str) else content.decode())
-        else:
+        if file != STANDARD:
             replace_file(Path(file), content.encode() if isinstance(content, str) else content)
+        elif isinstance(content, str):
+            show(content)
+        else:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(content)
     except BrokenPipeError:
         raise  # the reader of a pipe has gone: no fault of the file
     except OSError as problem:
@@ -177,8 +190,10 @@ def write(file: str, content: str | bytes) -> None:
 
 def refuse_unwritable(*files: str | os.PathLike[str] | None) -> None:
     """Better now than after a long run. What is there stays as it is, and what is not does not come to be."""
+    if sum(file is not None and os.fspath(file) == STANDARD for file in files) > 1:
+        raise Complaint("only one thing can go to standard output: give the others files")
     for file in files:
-        if file is None or file == STANDARD:
+        if file is None or os.fspath(file) == STANDARD:
             continue
         if not os.path.isdir(folder := os.path.dirname(file) or "."):
             raise Complaint(f"{file}: cannot be written: there is no folder {folder}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from .files import Complaint, complain, refuse_unwritable
+from .files import STANDARD, Complaint, complain, refuse_unwritable, whole
 from .limits import drives, environment, settle
 
 TYPE_CHECKING = False
@@ -144,7 +144,7 @@ def _script(name: str) -> Callable[[], bytes]:
 
     try:
         with open(name, "rb") as file:
-            script = file.read()
+            script = whole(file, f"--keys {name}")
         list(keys(script))
     except OSError as problem:
         raise Complaint(f"--keys {name}: cannot be read: {problem.strerror}") from None
@@ -182,7 +182,7 @@ def _window(options: Namespace) -> Terminal:
 
 def _typed() -> bytes:
     """What standard input has to say, where nobody sits at it."""
-    return b"" if sys.stdin is None or sys.stdin.isatty() else sys.stdin.buffer.read()
+    return b"" if sys.stdin is None or sys.stdin.isatty() else whole(sys.stdin.buffer, STANDARD)
 
 
 def _printer(target: str | None) -> Callable[[str], object]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Action, ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
 from typing import Any, NoReturn
 
@@ -13,6 +14,7 @@ from .options import MACHINE
 STATUSES = """\
 exit status: 0 fine; 1 a BASIC error, input that ran out, or a difference found;
   2 wrong usage or an unusable file; 3 a limit reached; 130 Ctrl-C
+a FILE that is written may be -: standard output, and what else is told goes to standard error
 """
 DESCRIPTION = "GW-BASIC exactly as it was. Without a command: run FILE, or the Ok prompt."
 
@@ -37,6 +39,10 @@ class Parser(ArgumentParser):
 
     def __init__(self, name: str, description: str, more: str) -> None:
         super().__init__(prog=name, description=description, epilog=more, formatter_class=_Formatter)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """What cannot be written is told, not passed over in silence."""
+        print(message, end="", file=file or sys.stderr, flush=True)
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {visible(message)}\n(`{self.prog} --help` tells what there is)\n")

@@ -22,7 +22,7 @@ from ..porting import prints
 from ..sizes import MEMORY
 from ..syntax.nodes import Program
 from .check import known, report
-from .files import STANDARD, Complaint, Progress, load, named, refuse_unwritable, tell, write
+from .files import STANDARD, Complaint, Progress, load, named, refuse_unwritable, tell, whole, write
 from .parsing import add_reading
 
 DESCRIPTION = """\
@@ -107,13 +107,12 @@ def _keep_apart(options: Namespace) -> None:
         if place in used and (place.is_file() or not place.exists()):
             raise Complaint(f"{file} would be the file of the {used[place]} and of the {what}: give another name")
         used[place] = what
-    if [options.map, options.output, options.names_out].count(STANDARD) > 1:
-        raise Complaint("only one of Python, map and names can go to standard output: give the others files")
 
 
 def _names(file: str) -> dict[str, str]:
     try:
-        return read_names(Path(file).read_bytes())
+        with open(file, "rb") as stream:
+            return read_names(whole(stream, file))
     except OSError as problem:
         raise Complaint(f"{file}: cannot be read: {problem.strerror}") from None
 

@@ -6,7 +6,7 @@ import gc
 import sys
 
 from ..errors import SYNTAX
-from .files import Complaint, Progress, as_spelt, complain, named, read, tell
+from .files import Complaint, Progress, as_spelt, complain, named, read, tell, write
 from .limits import any_limits, end_on_signals, watch
 from .machine import close, machine_of, pictures_wanted, shell_of
 
@@ -86,11 +86,7 @@ def take_pictures(options: Namespace, machine: Machine) -> None:
     for file, form in pictures_wanted(options):
         from ..machine import pictures
 
-        try:
-            with open(file, "wb") as stream:
-                stream.write(getattr(pictures, form)(machine))
-        except OSError as problem:
-            raise Complaint(f"{file}: cannot be written: {problem.strerror}") from None
+        write(file, getattr(pictures, form)(machine))
 
 
 def ended(outcome: Outcome) -> int:

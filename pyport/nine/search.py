@@ -23,8 +23,8 @@ from typing import NamedTuple
 from pyport.nine.board import CORNERS, GOAL, Moves, Ring, State, join, neighbours, play, ring_states
 from pyport.nine.rules import TURNS, VIEWS, Rule, Table, chain
 
-LONGEST = 14  # moves of a walk
-DETOUR = 6  # and so many more than the shortest that does it
+LONGEST = 18  # moves of a walk
+DETOUR = 8  # and so many more than the shortest that does it
 WORTH = 8200  # moves saved in all; so there are about 100 rules
 
 

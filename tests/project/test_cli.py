@@ -420,7 +420,11 @@ def test_the_prompt_on_a_pipe(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
-@pytest.mark.parametrize("command", ["P.BAS", "list P.BAS", "cache", "check P.BAS", "compare P.BAS --port"])
+@pytest.mark.parametrize(
+    "command",
+    ["P.BAS", "list P.BAS", "cache", "check P.BAS", "compare P.BAS --port", "--help", "--version", "run --help",
+     "play kenken --help"],
+)  # fmt: skip
 def test_a_full_output(tmp_path: Path, command: str) -> None:
     program(tmp_path, "10 PRINT 1\n", "P.BAS")
     with Path("/dev/full").open("wb") as full:
@@ -432,6 +436,47 @@ def test_a_full_output(tmp_path: Path, command: str) -> None:
     assert done.stderr.startswith(b"basic: standard output: ") and done.stderr.endswith(b"No space left on device\n")
     done = basic("profile", "P.BAS", "--html", "/dev/full", cwd=tmp_path)
     assert done.stderr == b"basic: /dev/full: cannot be written: No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "begins", "told"),
+    [
+        ("compare P.BAS P.py --input none --json -", '{\n "equal": true', "P.BAS and P.py"),
+        ("compare P.BAS P.py --input none --html -", "<!DOCTYPE html>", "P.BAS and P.py"),
+        ("compare P.BAS P.py --input none --junit -", "<?xml ", "P.BAS and P.py"),
+        ("compare P.BAS --input none --record -", " 1 \n", "P.BAS: - is written"),
+        ("port P.BAS -o P2.py --map -", "", ""),
+        ("profile P.BAS -o -", " 1 \nP.BAS: 1 statement", ""),
+        ("profile P.BAS --json -", ' 1 \n{\n "seconds_a_mark"', "10 PRINT 1"),
+        ("run --headless P.BAS --dump-text -", " 1  ", ""),
+        ("list P.BAS -o -", "10 PRINT 1\n", ""),
+    ],
+)
+def test_a_minus_is_standard_output(tmp_path: Path, command: str, begins: str, told: str) -> None:
+    program(tmp_path, "10 PRINT 1\n", "P.BAS")
+    program(tmp_path, "print(' 1 ')\n", "P.py")
+    program(tmp_path, "", "none")
+    done = basic(*command.split(), cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.decode().startswith(begins) and told in done.stderr.decode()
+    assert not (tmp_path / "-").exists()
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("compare P.BAS P.BAS --json - --html -", "only one thing can go to standard output: give the others files"),
+        ("port P.BAS --map -", "only one thing can go to standard output: give the others files"),
+        ("convert P.BAS --to utf8 -o -", "-o -: what is converted goes to a file: name one (`basic list` shows a"),
+        ("run --headless --keys /dev/zero P.BAS", "--keys /dev/zero: more than 16,000,000 bytes, or without an end: "),
+        ("check /dev/zero", "/dev/zero: more than 16,000,000 bytes, or without an end: too much to read"),
+        ("port P.BAS --names /dev/zero", "/dev/zero: more than 16,000,000 bytes, or without an end: too much"),
+    ],
+)
+def test_files_that_cannot_be(tmp_path: Path, command: str, said: str) -> None:
+    program(tmp_path, "10 PRINT 1\n", "P.BAS")
+    done = basic(*command.split(), cwd=tmp_path)
+    assert done.returncode == 2 and done.stderr.decode().startswith(f"basic: {said}")
 
 
 MOUNTED = 'mount -t tmpfs -o size=64k tmpfs disk && cp P.BAS disk && cd disk && exec "$@"'
