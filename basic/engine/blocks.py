@@ -39,7 +39,7 @@ QUICK = (
 SMALL = 3  # a block of so few statements is copied to where it is jumped to
 
 
-class Blocks(Layout):
+class Blocks:
     """Writes the Python function of one program."""
 
     def __init__(
@@ -50,11 +50,12 @@ class Blocks(Layout):
         opened: frozenset[int] = frozenset(),
         looks: int = NOWHERE,
     ) -> None:
-        super().__init__(flow, expressions, opened, inlining=True)
-        self.s = statements
+        self.layout = Layout(flow, expressions, opened, inlining=True)
+        self.flow, self.points = flow, flow.points
+        self.e, self.s = expressions, statements
         self.looks = looks
         self.loops = Loops(self)
-        self._looping = self._in_short_loops() if flow.end > LARGE else []
+        self._looping = self.layout.in_short_loops() if flow.end > LARGE else []
         self.lines: list[Line] = []
         self.within: list[int] = []  # simple loops being written, outermost first
         self._copies = 0  # how deep in copies of small blocks
@@ -68,14 +69,14 @@ class Blocks(Layout):
 
     def nest(self, index: int) -> list[int]:
         """The loops without stack entries around a point, outermost first."""
-        return [begin for begin in sorted(self.around(index)) if begin in self.clean]
+        return [begin for begin in sorted(self.layout.around(index)) if begin in self.layout.clean]
 
     # -- blocks ---------------------------------------------------------------------------------------------------
 
     def write(self) -> list[Block]:
         """All blocks; those whose head all jumps tell something of are written once more."""
         self.at_heads, self._on_edges = {}, {}
-        self._blocks = {head: self._block(head) for head in sorted(self.heads)}
+        self._blocks = {head: self._block(head) for head in sorted(self.layout.heads)}
         self.at_heads = self._meet()
         return self._again(self.at_heads)
 
@@ -87,7 +88,7 @@ class Blocks(Layout):
     def _again(self, heads: Iterable[int]) -> list[Block]:
         self._blocks |= {head: self._block(head) for head in heads}
         self.e.facts.clear()
-        for begin in self.clean:  # also of loops that nothing leads to
+        for begin in self.layout.clean:  # also of loops that nothing leads to
             self.loops.state(begin)
         return list(self._blocks.values())
 
@@ -105,7 +106,7 @@ class Blocks(Layout):
 
         That is no guess about loops: what the jumps know they know from their own blocks alone.
         """
-        jumps = {head: ways for head, ways in self._on_edges.items() if head not in self.entries}
+        jumps = {head: ways for head, ways in self._on_edges.items() if head not in self.layout.entries}
         found = {head: meet(ways, self._everywhere) for head, ways in jumps.items()}
         return {head: ranges for head, ranges in found.items() if ranges}
 
@@ -130,7 +131,7 @@ class Blocks(Layout):
             self.add(indent, f"raise Leave({self.flow.end})", point)
             return
         if self.within:
-            closing = self.both[self.within[-1]]
+            closing = self.layout.both[self.within[-1]]
             assert target == closing, (target, closing)
             self.loops.close_simple(indent, closing)
             self.add(indent, "continue", point)
@@ -147,19 +148,19 @@ class Blocks(Layout):
         """Whether so little stands between a head and its next jump that a copy is better than a jump."""
         index = target
         for _ in range(SMALL):
-            if index >= self.flow.end or (index != target and index in self.heads):
+            if index >= self.flow.end or (index != target and index in self.layout.heads):
                 return False
             match self.points[index].statement:
                 case n.Goto():
-                    aim = self._jump_target(self.points[index])
+                    aim = self.layout.jump_target(self.points[index])
                     return aim is not None and aim != target
                 case n.Return(line=None):
                     return True
-                case n.Next() if index in self.flow.ends and self.flow.ends[index] in self.clean:
-                    if self.flow.ends[index] in self.simple:
+                case n.Next() if index in self.flow.ends and self.flow.ends[index] in self.layout.clean:
+                    if self.flow.ends[index] in self.layout.simple:
                         return False
                     following = self.points[index].next
-                    return following in self.heads
+                    return following in self.layout.heads
                 case n.Let() | n.Remark() | n.Empty() | n.Data() | n.Swap():
                     pass
                 case _:
@@ -176,7 +177,7 @@ class Blocks(Layout):
             if index >= self.flow.end:
                 self.add(indent, f"raise Leave({self.flow.end})", self.flow.end)
                 return
-            if index in self.heads and index != begin:
+            if index in self.layout.heads and index != begin:
                 self.jump(indent, index, index)
                 return
             following = self._point(self.points[index], indent)
@@ -187,7 +188,7 @@ class Blocks(Layout):
     def sequence(self, index: int, end: int, indent: int) -> bool:
         """Write the points of a branch, or of a simple loop's body, up to `end`; False if it is not reached."""
         while index != end:
-            if index >= self.flow.end or (index in self.heads and not self.within and not self.calls):
+            if index >= self.flow.end or (index in self.layout.heads and not self.within and not self.calls):
                 self.jump(indent, index, index)
                 return False
             following = self._point(self.points[index], indent)
@@ -203,7 +204,7 @@ class Blocks(Layout):
             self.look(LOOPS, indent, point.index, LONG)
         self._long = not isinstance(point.statement, QUICK)
         straight = isinstance(point.statement, STRAIGHT)
-        if point.index in self.heads or not straight:
+        if point.index in self.layout.heads or not straight:
             self.e.facts.clear()
         if point.index == self._begins and straight:  # what FOR is told need not hold in its loop's second turn
             self.e.facts.ranges.update(self.at_heads.get(point.index, {}))
@@ -310,7 +311,7 @@ class Blocks(Layout):
         if target is None:
             self.add(indent, f"fail({UNDEFINED_LINE})", point.index)
             return None
-        if point.index in self.inlined:
+        if point.index in self.layout.inlined:
             self._called(point, target, indent)
             return point.next
         self.add(indent, f"if len(stack) > {FEW}: room_for_gosub()", point.index)
@@ -326,7 +327,7 @@ class Blocks(Layout):
         self.add(indent, f"{few}room({size})", point.index)
         self.calls, loops = sites, self.within
         self.within = []
-        if self.inlined[point.index].early:
+        if self.layout.inlined[point.index].early:
             self.add(indent, "while True:", DISPATCH)
             indent += 1
         self.sequence(target, -1, indent)
@@ -338,7 +339,7 @@ class Blocks(Layout):
             self.jump(indent, self.flow.target(statement.line), point.index)
             return
         if self.calls:
-            early = self.inlined[self.calls[-1]].early
+            early = self.layout.inlined[self.calls[-1]].early
             self.add(indent, "break" if early else "pass", point.index)
             return
         code = "pc = stack.pop() if stack and type(stack[-1]) is int else returned()"

@@ -198,12 +198,14 @@ class Compiled:
     def layout(self) -> Layout:
         """How the program is cut up where subroutines are called and not written in place: for native code."""
         if self._layout is None:
-            self._layout = Layout(self.flow, self.expressions, self._opened) if self.blocks.inlined else self.blocks
+            self._layout = self.blocks.layout
+            if self._layout.inlined:
+                self._layout = Layout(self.flow, self.expressions, self._opened)
         return self._layout
 
     def open(self, index: int) -> None:
         """The fast code is to begin near a point within loops that are Python's own: have it written without those."""
-        around = self.blocks.simple.intersection(self.blocks.around(index))
+        around = self.blocks.layout.simple.intersection(self.blocks.layout.around(index))
         if around or index not in self.function.heads:
             self._opened |= {index}
             self._function = self._layout = None
@@ -215,9 +217,9 @@ class Compiled:
 
     def _write(self) -> Function:
         blocks = self._blocks = Blocks(self.flow, self.expressions, self.statements, self._opened, self.looks)
-        nesting = Nesting(blocks.write(), blocks.entries)
+        nesting = Nesting(blocks.write(), blocks.layout.entries)
         if not nesting.heads.isdisjoint(blocks.at_heads):
-            nesting = Nesting(blocks.forget(nesting.heads), blocks.entries)
+            nesting = Nesting(blocks.forget(nesting.heads), blocks.layout.entries)
         lambdas = [
             (f"{identifier}_{position}", self.statements.definition(identifier, statement))
             for identifier, statements in self.expressions.definitions.items()
@@ -286,7 +288,7 @@ class Compiled:
             whole=whole,
             nests=_nests(blocks),
             calls=calls,
-            clean=frozenset(blocks.clean),
+            clean=frozenset(blocks.layout.clean),
             unstacked=frozenset(self.layout.clean),
             counters={index: self.counter(index) for index in self.flow.loops},
             definitions=self.definitions,

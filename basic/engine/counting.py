@@ -86,21 +86,21 @@ def in_string(blocks: Blocks, begin: int, end: int, identifier: str, forward: bo
 def _inside(blocks: Blocks, begin: int, end: int) -> list[n.Statement]:
     """The statements of a loop's body, and of the subroutines in it that stand in place of their GOSUBs."""
     body = set(range(begin + 1, end))
-    for site in blocks.inlined.keys() & body:
-        body |= blocks.inlined[site].body
+    for site in blocks.layout.inlined.keys() & body:
+        body |= blocks.layout.inlined[site].body
     return [blocks.points[index].statement for index in sorted(body)]
 
 
 def _assigns(blocks: Blocks, statement: n.Statement, identifier: str) -> bool:
     statement = core(statement)
     targets = assigned_variables(statement)
-    return anything(statement) or any(blocks.identifier(target) == identifier for target in targets)
+    return anything(statement) or any(blocks.layout.identifier(target) == identifier for target in targets)
 
 
 def _identifier_of_loop(blocks: Blocks, begin: int) -> str:
     statement = blocks.points[begin].statement
     assert isinstance(statement, n.For)
-    return blocks.identifier(statement.variable)
+    return blocks.layout.identifier(statement.variable)
 
 
 def _ends_within(limit: Range, pace: Range) -> bool:

@@ -98,7 +98,7 @@ class Layout:
                     if self.both[begin] != point.index and not begin <= target <= self.both[begin]:
                         self.left.add(begin)
 
-    def _in_short_loops(self) -> list[bool]:
+    def in_short_loops(self) -> list[bool]:
         """For each point whether a short loop runs through it: FOR, WHILE, or a jump back."""
         spans = list(self.both.items())
         spans += [(target, source) for target, sources in self.sources.items() for source in sources]
@@ -153,13 +153,13 @@ class Layout:
                 if index not in simple or inner >= end:
                     return 0
                 levels = max(levels, height[index])
-                if any(self._jump_target(p) == end for p in points[index:inner]):
+                if any(self.jump_target(p) == end for p in points[index:inner]):
                     return 0  # from an inner loop to the NEXT of this one
                 index = inner + 1
                 continue
             match statement:
                 case n.Goto():
-                    if self._jump_target(points[index]) != end:
+                    if self.jump_target(points[index]) != end:
                         return 0
                 case n.Gosub() if index in self.inlined:
                     levels = max(levels, self.inlined[index].height)
@@ -170,7 +170,7 @@ class Layout:
             index += 1
         return levels + 1 if levels < MOST_LOOPS else 0
 
-    def _jump_target(self, point: Point) -> int | None:
+    def jump_target(self, point: Point) -> int | None:
         return self.flow.target(point.statement.line) if isinstance(point.statement, n.Goto) else None
 
     def matches(self, begin: int, end: int) -> bool:

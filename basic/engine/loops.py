@@ -28,7 +28,7 @@ class Loops:
     """Writes those of one program."""
 
     def __init__(self, blocks: Blocks) -> None:
-        self.blocks = blocks
+        self.blocks, self.layout = blocks, blocks.layout
         self.flow, self.e = blocks.flow, blocks.e
         self._add, self._jump = blocks.add, blocks.jump
         self.states: dict[int, LoopState] = {}
@@ -37,7 +37,7 @@ class Loops:
     def for_(self, point: Point, statement: n.For, indent: int) -> int | None:
         index = point.index
         end = self.flow.loops.get(index)
-        if end is None or not self.blocks.matches(index, end):
+        if end is None or not self.layout.matches(index, end):
             self._add(indent, f"raise Leave({index})", index)
             return None
         self.e.fresh()
@@ -53,8 +53,8 @@ class Loops:
         # The variable changes last, when nothing can fail any more.
         at_once = stop.simple and step.simple and not checks and not entry
         begin = start.code if start.simple else identifier if at_once else self.e.temporary()
-        within = any(loop in self.blocks.clean for loop in self.blocks.around(index))
-        if (checks or entry) and self.blocks.uses_stack and not self.blocks.calls and within:
+        within = any(loop in self.layout.clean for loop in self.layout.around(index))
+        if (checks or entry) and self.layout.uses_stack and not self.blocks.calls and within:
             self._add(indent, f"if stack: ends_loop({index})", index)
         if begin != start.code:
             self._add(indent, f"{begin} = {start.code}", index)
@@ -67,11 +67,11 @@ class Loops:
         if begin != identifier:
             self._add(indent, f"{identifier} = {begin}", index)
         self.states[index] = LoopState(index, identifier, limit.code, pace.code)
-        if index in self.blocks.simple:
+        if index in self.layout.simple:
             return self._simple_for(point, end, indent, variable, start, limit, pace)
         over = _over(identifier, limit.code, pace)
         after = self.blocks.points[end].next
-        if index in self.blocks.clean:
+        if index in self.layout.clean:
             self._add(indent, f"if {over}:", index)
             self._jump(indent + 1, after, index)
             return point.next
@@ -87,25 +87,25 @@ class Loops:
         """
         if self.blocks.calls:
             return f"if stack: room({self._size(index)})", ""
-        if index not in self.blocks.clean:
-            entry = f"{index}, {self.blocks.both[index]}, {identifier!r}, {{limit}}, {{pace}}"
+        if index not in self.layout.clean:
+            entry = f"{index}, {self.layout.both[index]}, {identifier!r}, {{limit}}, {{pace}}"
             return ("", f"enter_for({entry})") if safe else (f"begin_for({index})", f"stack.append(Loop({entry}))")
         size = self._size(index)
         if size > STACK - RESERVED:
             return f"enter_loop({index}, {size})", ""
-        return (f"if stack: enter_loop({index}, {size})" if self.blocks.uses_stack else ""), ""
+        return (f"if stack: enter_loop({index}, {size})" if self.layout.uses_stack else ""), ""
 
     def _size(self, index: int) -> int:
         """What a clean loop and the clean ones around it would take of GW-BASIC's stack."""
-        return self._loop_sizes([index, *self.blocks.around(index)]) + self.elided(self.blocks.calls)
+        return self._loop_sizes([index, *self.layout.around(index)]) + self.elided(self.blocks.calls)
 
     def _loop_sizes(self, loops: Iterable[int]) -> int:
-        clean = self.blocks.clean.intersection(loops)
+        clean = self.layout.clean.intersection(loops)
         return sum(FOR_SIZE if begin in self.flow.loops else WHILE_SIZE for begin in clean)
 
     def elided(self, calls: tuple[int, ...]) -> int:
         """What subroutines in place of their GOSUBs, and the clean loops around them, would take of the stack."""
-        return sum(GOSUB_SIZE + self._loop_sizes(self.blocks.around(site)) for site in calls)
+        return sum(GOSUB_SIZE + self._loop_sizes(self.layout.around(site)) for site in calls)
 
     def _bound(self, node: n.Expression, kind: str) -> Value:
         value = self.e.expression(node)
@@ -168,7 +168,7 @@ class Loops:
     def _sliced(self, index: int, end: int) -> bool:
         """Whether to look only once in SLICE turns: where they are short, and nothing counts them."""
         return self.blocks.looks == LOOPS and not any(
-            point.index in self.blocks.both or isinstance(core(point.statement), n.Gosub)
+            point.index in self.layout.both or isinstance(core(point.statement), n.Gosub)
             for point in self.blocks.points[index + 1 : end]
         )
 
@@ -211,14 +211,14 @@ class Loops:
 
     def next(self, point: Point, indent: int) -> int | None:
         begin = self.flow.ends.get(point.index)
-        if begin is None or not self.blocks.matches(begin, point.index):
+        if begin is None or not self.layout.matches(begin, point.index):
             self._add(indent, f"raise Leave({point.index})", point.index)
             return None
         statement = self.blocks.points[begin].statement
         assert isinstance(statement, n.For)
         identifier = self.e.scalar(statement.variable)
         body = self.blocks.points[begin].next
-        if begin in self.blocks.clean:
+        if begin in self.layout.clean:
             state = self.state(begin)
             self._count_on(point, indent, state)
             pace = self._pace(state, statement)
@@ -250,7 +250,7 @@ class Loops:
             self.states[begin] = LoopState(begin)
         if begin not in self.states:
             assert isinstance(statement, n.For)
-            kind = names.kind_of(self.blocks.identifier(statement.variable))
+            kind = names.kind_of(self.layout.identifier(statement.variable))
             self.e.fresh()
             stop = self._bound(statement.stop, kind)
             limit = stop.code if stop.simple else f"limit_{begin}"
@@ -258,7 +258,7 @@ class Loops:
             if statement.step is not None:
                 value = self._bound(statement.step, kind)
                 step = value.code if value.simple else f"step_{begin}"
-            self.states[begin] = LoopState(begin, self.blocks.identifier(statement.variable), limit, step)
+            self.states[begin] = LoopState(begin, self.layout.identifier(statement.variable), limit, step)
         return self.states[begin]
 
     def while_(self, point: Point, statement: n.While, indent: int) -> int | None:
@@ -267,21 +267,21 @@ class Loops:
             self._add(indent, f"raise Leave({point.index})", point.index)
             return None
         self.states[point.index] = LoopState(point.index)
-        if point.index in self.blocks.clean:
+        if point.index in self.layout.clean:
             size = self._size(point.index)
-            if self.blocks.traps and not self.blocks.calls:  # an error may have put the loop on the stack
+            if self.layout.traps and not self.blocks.calls:  # an error may have put the loop on the stack
                 self._add(indent, f"if stack: drop_while({point.index})", point.index)
-            if self.blocks.uses_stack or size > STACK - RESERVED:
+            if self.layout.uses_stack or size > STACK - RESERVED:
                 few = f"if len(stack) > {FEW}: " if size <= STACK - RESERVED - FEW * FOR_SIZE else ""
                 self._add(indent, f"{few}room({size})", point.index)
         self.e.fresh()
         condition = self.e.condition(statement.condition)
         after = self.blocks.points[end].next
-        if point.index in self.blocks.simple:
+        if point.index in self.layout.simple:
             self._add(indent, f"while {condition}:", point.index)
             self._body(point.next, end, indent + 1, point.index)
             return after
-        clean = point.index in self.blocks.clean
+        clean = point.index in self.layout.clean
         if not clean:
             self._add(indent, f"enter_while({point.index}, {end})", point.index)
         self._add(indent, f"if not {condition}:", point.index)
@@ -295,7 +295,7 @@ class Loops:
         if begin is None:
             self._add(indent, f"fail({WEND_WITHOUT_WHILE})", point.index)
             return
-        if begin not in self.blocks.clean:
+        if begin not in self.layout.clean:
             self._add(indent, f"wend_frame({point.index})", point.index)
         self._jump(indent, begin, point.index)
 
