@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from ..engine.interpreter import Interpreter
     from ..engine.rest import Outcome
+    from ..errors import BasicError
     from ..machine.machine import Machine
 
 DESCRIPTION = "Run a program. What it prints goes to standard output; what it asks for is typed, or comes from a file."
@@ -74,11 +75,17 @@ def run(options: Namespace) -> int:
     finally:
         gc.enable()
         close(machine)
-    if outcome.error is not None and (options.window or options.headless):  # nobody sees what the screen says of it
-        complain(f"{outcome.error.text}{_where(outcome)}")
-    if outcome.error is not None and outcome.error.number == SYNTAX and sys.stderr.isatty():
-        complain(f"`basic check {options.file}` shows what does not parse, and where")
+    if outcome.error is not None:
+        _explain(options, outcome, outcome.error)
     return ended(outcome)
+
+
+def _explain(options: Namespace, outcome: Outcome, error: BasicError) -> None:
+    """What the screen does not say of an error."""
+    if options.window or options.headless:  # there is none any more
+        complain(f"{error.text}{_where(outcome)}")
+    if error.number == SYNTAX and sys.stderr.isatty():
+        complain(f"`basic check {options.file}` shows what does not parse, and where")
 
 
 def take_pictures(options: Namespace, machine: Machine) -> None:

@@ -27,6 +27,19 @@ if TYPE_CHECKING:
 
 DATA_SEGMENT = 0x1000  # where DEF SEG without a segment points: BASIC's own data
 RETRACE = 0x3DA
+BUFFER = 0x1E, 0x3E  # where that of the keyboard begins and ends
+WORK_AREA = {  # what never changes of the BIOS's data at 40:0
+    0x410: 0x21,  # equipment: a disk drive, a colour card with 80 columns
+    0x413: 640 & 255,  # kilobytes of memory
+    0x414: 640 >> 8,
+    0x41A: BUFFER[0],  # the next key and the end of those that wait: there are none
+    0x41C: BUFFER[0],
+    0x463: 0xD4,  # the address of the video card's registers, 3D4
+    0x464: 0x03,
+    0x480: BUFFER[0],
+    0x482: BUFFER[1],
+    0x484: ROWS - 1,
+}
 KEPT = (0x2E, 0x2F, 0x30, 0x31, 0x347, 0x348, 0x358, 0x359)  # words about lines and variables
 
 
@@ -128,14 +141,6 @@ class Memory:
         """The BIOS data at 40:0 that old programs read."""
         console = self._console
         match address:
-            case 0x410:
-                return 0x21  # equipment: a disk drive, a colour card with 80 columns
-            case 0x413:
-                return 640 & 255  # kilobytes of memory
-            case 0x414:
-                return 640 >> 8
-            case 0x41A | 0x41C:
-                return 0x1E  # an empty keyboard buffer: both pointers at its start
             case 0x449:
                 pixels = self._card.bios_mode if self._card else None
                 return pixels or (3 if console.width == 80 else 1)
@@ -153,19 +158,11 @@ class Memory:
                 return console.screen.cursor_shape[0x461 - address]  # its last row, then its first
             case 0x462:
                 return console.screen.visible
-            case 0x463:
-                return 0xD4  # the address of the video card's registers
-            case 0x464:
-                return 0x03
             case 0x46C | 0x46D | 0x46E:
                 return self._clock.ticks() >> 8 * (address - 0x46C) & 255
-            case 0x480 | 0x482:
-                return 0x1E if address == 0x480 else 0x3E  # where the keyboard buffer begins and ends
-            case 0x484:
-                return ROWS - 1
             case 0x485:
                 return self._card.cell if self._card else 16  # rows of dots of a character
-        return 0
+        return WORK_AREA.get(address, 0)
 
     @property
     def _page_size(self) -> int:

@@ -5,11 +5,13 @@ from datetime import datetime
 import pytest
 
 from basic.engine.interpreter import Interpreter
-from basic.engine.pace import Pace
+from basic.engine.pace import KINDS, OPERATORS, SLOW, WORDS, Pace
 from basic.engine.starting import start
 from basic.machine.clock import FixedClock
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
+from basic.syntax import nodes as n
+from basic.syntax.tokens import KEYWORDS
 
 COUNTED = "400 K=0\n430 DIM M(5)\n500 K=K+1\n{}\n600 IF K<1000 THEN 500\n700 END\n820 RETURN"
 CONSTANTS = "510 A=K/2*3+4-5\n"
@@ -55,6 +57,12 @@ def paced(text: str, engine: str, speed: str, clock: FixedClock | Waited) -> Mac
 def test_programs_take_as_long_as_on_the_pc(text: str, seconds: float, engine: str) -> None:
     machine = paced(text, engine, "pc", FixedClock(datetime(1990, 1, 1)))
     assert machine.clock.elapsed() == pytest.approx(seconds, rel=0.05)
+
+
+def test_what_has_a_figure_is_there() -> None:
+    words = {keyword.word for keyword in KEYWORDS}
+    assert {*WORDS, *SLOW, *OPERATORS} <= words
+    assert all(issubclass(kind, n.Statement) for kind in KINDS)
 
 
 def test_an_at_takes_a_third() -> None:

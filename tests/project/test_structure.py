@@ -133,6 +133,14 @@ def test_no_circles() -> None:
     assert not arrows, {name: others & arrows.keys() for name, others in arrows.items()}
 
 
+def test_the_tour_names_every_file() -> None:
+    """The programs of the benchmark by their folder."""
+    tour = (PACKAGE / "README.md").read_text(encoding="utf-8")
+    files = {path for path in PACKAGE.rglob("*.py") if not path.stem.startswith("__")}
+    files -= set((PACKAGE / "bench" / "programs").iterdir())
+    assert not [path.name for path in files if not re.search(rf"\b{path.stem}\b", tour)]
+
+
 @pytest.mark.parametrize("package", INNER)
 def test_layers_within(package: str) -> None:
     order = INNER[package]
