@@ -357,6 +357,10 @@ class Editor:
         while column <= self.page.ends[row] and not _in_word(self.page.character(row, column)):
             self._delete(row, column)
 
+    def _show_keys(self) -> None:
+        """Row 25 shows what the function keys type, or no more."""
+        self.console.show_keys(not self.screen.keys_shown)
+
     def _beep(self) -> None:
         self.console.terminal.beep()
 
@@ -430,6 +434,7 @@ _ACTIONS: dict[str, Callable[[Editor], object]] = {
     "\x0c": Editor._clear_screen,
     "\x0e": Editor._end,
     "\x12": Editor._toggle_inserting,
+    "\x14": Editor._show_keys,
     "\x15": Editor._erase_line,
     "\x17": Editor._delete_word,
     "\x1a": Editor._erase_below,
