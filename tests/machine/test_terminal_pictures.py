@@ -149,6 +149,28 @@ def test_a_picture_that_comes_within_a_statement_is_drawn_before_the_next(monkey
     assert drawn == [1.01, 1.1]
 
 
+SWITCHING = """10 FOR I=1 TO 2:SCREEN 9:PRINT "A":SCREEN 0:WIDTH 40:PRINT "B":SCREEN 1:WIDTH 80:PRINT "C"
+20 SCREEN 7,,2,1:PCOPY 2,1:WIDTH 80:SCREEN 3:KEY ON:SCREEN 0:WIDTH 80:VIEW PRINT 3 TO 9
+30 FOR J=1 TO 30:PRINT J:NEXT:VIEW PRINT:SCREEN 2:KEY OFF:SCREEN 10:PALETTE 1,7:CLS:SCREEN 8:COLOR 3,2
+40 CLS 0:SCREEN ,,1,0:SCREEN 0,0,0,0:WIDTH 40:SCREEN 0,0,7,7:WIDTH 80:SCREEN 1:LOCATE 25,40:PRINT "X";:NEXT
+50 SCREEN 9,,1,1:WIDTH 40:SCREEN 0:SCREEN ,,7,7:SCREEN 2:SCREEN 1:SCREEN 0:SCREEN 7:CLEAR
+"""
+
+
+@pytest.mark.parametrize("kind", ["blocks", "sixel", "kitty"])
+def test_a_picture_may_be_drawn_whenever_something_changes(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    """Also while one mode becomes another."""
+    drawn = []
+    monkeypatch.setattr(Frames, "touch", lambda frames: drawn.append(frames.draw()))
+    keyboard = SimpleNamespace(poll=lambda: "", line_mode=lambda: None)
+    terminal = TtyTerminal(StringIO(), StringIO(), keyboard, graphics=kind)  # type: ignore[arg-type]
+    interpreter = Interpreter(Machine(terminal))
+    interpreter.load(basic.parse(SWITCHING))
+    assert interpreter.run().reason == "end"
+    assert len(drawn) > 200
+    terminal.close()
+
+
 @pytest.mark.parametrize(("mode", "rows", "row"), [(1, 50, 50), (1, 10, 25), (0, 50, 25)])
 def test_what_comes_afterwards_stands_below(monkeypatch: pytest.MonkeyPatch, mode: int, rows: int, row: int) -> None:
     """A picture may take the whole terminal, text has 25 rows."""
