@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 
 from basic.errors import InputEnded
+from basic.machine.scancodes import held, with_alt
 from basic.record import Protocol
 
 TYPE_CHECKING = False
@@ -50,9 +51,16 @@ class Keyboard(Protocol):
 
 
 def extended(sequence: str) -> str:
-    """The key behind an ANSI sequence (without its ESC [ or ESC O), or "" for one the PC did not have."""
-    scan = _SCAN.get(sequence)
-    return "\0" + scan if scan else ""
+    """The key behind an ANSI sequence (without its ESC [ or ESC O), or "" for one the PC did not have.
+
+    `1;5D` is the left arrow with Ctrl: xterm adds 1 for shift, 2 for Alt and 4 for Ctrl, and counts from 1.
+    """
+    number, _, modifiers = sequence[:-1].partition(";")
+    scan = _SCAN.get(number + "~" if sequence[-1] == "~" else sequence[-1])
+    if scan is None:
+        return ""
+    down = int(modifiers) - 1 if modifiers.isdecimal() else 0
+    return held(ord(scan), shift=bool(down & 1), ctrl=bool(down & 4), alt=bool(down & 2))
 
 
 if sys.platform == "win32":
@@ -149,8 +157,8 @@ else:
             char = self._char()
             if char != "\x1b" or not self._waiting(0.03):
                 return _TYPED.get(char, char)
-            if self._char() not in "[O":
-                return ""  # Alt and a letter
+            if (char := self._char()) not in "[O":
+                return with_alt(char.lower())
             sequence = ""
             while sequence in ("", "<") or sequence[-1] in "0123456789;":
                 sequence += self._char()

@@ -1,4 +1,5 @@
-"""The PC's keys by their scan codes, for traps: which key is KEY(11), and which `KEY 15,CHR$(4)+CHR$(46)` means.
+"""The PC's keys by their scan codes: what INKEY$ gives of them, which is KEY(11), and which `KEY 15,CHR$(4)+CHR$(46)`
+means.
 
 The first byte of such a text is what is held down: 1, 2 or 3 shift, 4 Ctrl, 8 Alt; the locks (32, 64) and 128, an
 extended key, are not told apart.
@@ -35,6 +36,21 @@ _ALTERED = {  # extended keys that are another one with something held down
     "\x0f": (SHIFT, 0x0F), "\x73": (CTRL, 0x4B), "\x74": (CTRL, 0x4D), "\x75": (CTRL, 0x4F), "\x76": (CTRL, 0x51),
     "\x77": (CTRL, 0x47), "\x84": (CTRL, 0x49),
 }  # fmt: skip
+_HELD = {pair: "\0" + code for code, pair in _ALTERED.items()}
+
+
+def held(scan: int, shift: bool = False, ctrl: bool = False, alt: bool = False) -> str:
+    """A key that types no character, as INKEY$ gives it where something is held down with it."""
+    for mask, down in ((ALT, alt), (CTRL, ctrl), (SHIFT, shift)):
+        if down and (mask, scan) in _HELD:
+            return _HELD[mask, scan]
+    return "\0" + chr(scan)
+
+
+def with_alt(character: str) -> str:
+    """Alt and a letter or digit as INKEY$ gives it, "" for anything else."""
+    _, scan = _TYPED.get(character, (0, 0))
+    return _HELD.get((ALT, scan), "")
 
 
 def pressed(key: str) -> tuple[int, int] | None:

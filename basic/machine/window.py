@@ -19,12 +19,12 @@ import pygame
 
 from basic import codepage
 from basic.errors import InputEnded
-from basic.machine.editor import ALT_CODES
 from basic.machine.frames import Frames, phase
 from basic.machine.gamepad import Gamepads
 from basic.machine.loudspeaker import Loudspeaker, hushed
 from basic.machine.page import ROWS
 from basic.machine.pictures import Sight, png
+from basic.machine.scancodes import held, with_alt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,34 +43,32 @@ _SCANS = {
     pygame.K_END: 0x4F, pygame.K_PAGEUP: 0x49, pygame.K_PAGEDOWN: 0x51, pygame.K_INSERT: 0x52, pygame.K_DELETE: 0x53,
     **{pygame.K_F1 + number: 0x3B + number for number in range(10)},
 }  # fmt: skip
-_CTRL_SCANS = {
-    pygame.K_LEFT: 0x73, pygame.K_RIGHT: 0x74, pygame.K_END: 0x75, pygame.K_PAGEDOWN: 0x76, pygame.K_HOME: 0x77,
-    pygame.K_PAGEUP: 0x84, **{pygame.K_F1 + number: 0x5E + number for number in range(10)},
+_WITH_CTRL = {
+    pygame.K_RETURN: "\n", pygame.K_KP_ENTER: "\n", pygame.K_BACKSPACE: "\x7f", pygame.K_2: "\0\3", pygame.K_6: "\x1e",
+    pygame.K_MINUS: "\x1f",
 }  # fmt: skip
 _TYPED = {
     pygame.K_RETURN: "\r", pygame.K_KP_ENTER: "\r", pygame.K_BACKSPACE: "\b", pygame.K_TAB: "\t",
     pygame.K_ESCAPE: "\x1b",
 }  # fmt: skip
-_ALT_LETTERS = {letter: code for code, letter in ALT_CODES.items()}
+SHIFT_TAB = 0x0F
 
 
 def key_of(key: int, modifiers: int) -> str:
     """The key as INKEY$ gives it, "" for one that types a character or none."""
     shift, ctrl, alt = (modifiers & mask for mask in (pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT))
-    number = key - pygame.K_F1
-    if 0 <= number < 10 and (shift or alt):
-        return "\0" + chr((0x68 if alt else 0x54) + number)
-    if ctrl and key in _CTRL_SCANS:
-        return "\0" + chr(_CTRL_SCANS[key])
+    down = {"shift": bool(shift), "ctrl": bool(ctrl), "alt": bool(alt)}
     if key in _SCANS:
-        return "\0" + chr(_SCANS[key])
+        return held(_SCANS[key], **down)
     if key == pygame.K_TAB and shift:
-        return "\0\x0f"
+        return held(SHIFT_TAB, **down)
+    if ctrl and key in _WITH_CTRL:
+        return _WITH_CTRL[key]
     if key in _TYPED:
         return _TYPED[key]
     letter = chr(key).upper() if 32 <= key < 127 else ""
-    if alt and letter in _ALT_LETTERS:
-        return "\0" + _ALT_LETTERS[letter]
+    if alt:
+        return with_alt(letter.lower())
     if ctrl and ("A" <= letter <= "Z" or letter in "[\\]"):
         return chr(ord(letter) & 31) if letter else ""
     return ""

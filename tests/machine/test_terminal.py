@@ -22,7 +22,9 @@ from prompt_toolkit.document import Document
 import basic
 from basic.engine.interpreter import Interpreter
 from basic.machine.disk import MemoryDisk
+from basic.machine.keyboard import extended
 from basic.machine.machine import Machine
+from basic.machine.scancodes import with_alt
 from basic.machine.terminal import MemoryTerminal
 from basic.prompt import HINTS
 from basic.prompt.completion import BasicCompleter
@@ -481,6 +483,26 @@ def test_what_is_offered(begun: str, offered: list[str]) -> None:
     interpreter.load(basic.parse('10 COUNT%=1:PRICES$(1)="PRI":REM COUNTER\n'))
     found = [c.text for c in BasicCompleter(interpreter).get_completions(Document(begun), CompleteEvent())]
     assert found == offered
+
+
+@pytest.mark.parametrize(
+    ("sequence", "code"),
+    [
+        ("A", 72), ("D", 75), ("H", 71), ("F", 79), ("1~", 71), ("2~", 82), ("3~", 83), ("5~", 73), ("P", 59),
+        ("21~", 68),
+        ("Z", 15), ("1;5D", 115), ("1;5C", 116), ("1;5H", 119), ("1;5F", 117), ("5;5~", 132), ("6;5~", 118),
+        ("1;2D", 75),
+        ("1;2P", 84), ("1;5P", 94), ("1;3P", 104), ("21;2~", 93), ("21;5~", 103), ("21;3~", 113), ("15;5~", 98),
+    ],
+)  # fmt: skip
+def test_what_a_terminal_sends_for_a_key(sequence: str, code: int) -> None:
+    """By the table of extended codes that the manual has for INKEY$."""
+    assert extended(sequence) == "\0" + chr(code)
+
+
+def test_keys_that_the_pc_did_not_have() -> None:
+    assert {extended(sequence) for sequence in ("E", "24~", "1;5X", "200~")} == {""}
+    assert [with_alt(char) for char in "am1=é"] == ["\0\x1e", "\0\x32", "\0\x78", "\0\x83", ""]
 
 
 # ---- a whole screen -------------------------------------------------------------------------------------------------

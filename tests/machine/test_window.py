@@ -113,7 +113,10 @@ def test_keys() -> None:
         (pygame.K_LEFT, ctrl): "\0\x73", (pygame.K_HOME, ctrl): "\0\x77", (pygame.K_TAB, shift): "\0\x0f",
         (pygame.K_a, alt): "\0\x1e", (pygame.K_m, alt): "\0\x32", (pygame.K_k, ctrl): "\x0b",
         (pygame.K_RETURN, NONE): "\r", (pygame.K_BACKSPACE, NONE): "\b", (pygame.K_a, NONE): "",
-        (pygame.K_F11, NONE): "",
+        (pygame.K_F11, NONE): "", (pygame.K_RETURN, ctrl): "\n", (pygame.K_BACKSPACE, ctrl): "\x7f",
+        (pygame.K_1, alt): "\0\x78", (pygame.K_0, alt): "\0\x81", (pygame.K_2, ctrl): "\0\3",
+        (pygame.K_6, ctrl): "\x1e",
+        (pygame.K_PAGEUP, ctrl): "\0\x84", (pygame.K_PAGEDOWN, ctrl): "\0\x76", (pygame.K_LEFT, shift): "\0K",
     }  # fmt: skip
     assert {pair: key_of(*pair) for pair in expected} == expected
 
