@@ -6,7 +6,7 @@ blocks C0h to DFh, which go on into it.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from basic.machine.fonts import font as font_of
 from basic.machine.graphics.bits import spread
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from basic.machine.fonts import Font
 
 JOINED = range(0xC0, 0xE0)
+_DOTS = b"0" + b"1" * 255  # what is not the background is a dot
 
 
 def draw_character(
@@ -49,6 +50,13 @@ def _cell(glyph: bytes, width: int, joined: bool, foreground: int, background: i
     colours = bytes([background, foreground])
     rows = [spread(1)[dots].translate(colours.ljust(256)) for dots in glyph]
     return [row + (row[-1:] if joined else colours[:1]) * (width - 8) for row in rows]
+
+
+@cache
+def _codes(height: int) -> dict[bytes, int]:
+    """The characters by their dots, of those that look alike the first; nothing at all is a blank."""
+    font = font_of(height)
+    return {font[code]: code for code in reversed(range(256))} | {bytes(height): 32}
 
 
 class PicturePage(Page):
@@ -89,6 +97,15 @@ class PicturePage(Page):
     def delete(self, row: int, column: int, attribute: int) -> None:
         super().delete(row, column, attribute)
         self._paint(row, column, self.width)
+
+    def character(self, row: int, column: int) -> int:
+        """What the dots there look like, as the BIOS tells it; where they are no character's it is a blank."""
+        raster, width = self._raster, self._mode.width // self._mode.columns
+        left = (row - 1) * self._mode.cell * raster.width + (column - 1) * width
+        starts = range(left, len(raster.pixels), raster.width)[: self._mode.cell]
+        dots = bytes(int(raster.pixels[start : start + 8].translate(_DOTS), 2) for start in starts)
+        written = super().character(row, column)
+        return written if self._font[written].startswith(dots) else _codes(self._mode.cell).get(dots, 32)
 
     def letters(self, row: int) -> Iterator[tuple[int, int, int, int]]:
         """Columns, codes and colours of the characters in a row over which nothing was drawn, blanks left out."""
