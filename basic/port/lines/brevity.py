@@ -22,7 +22,7 @@ from .conditions import OPPOSITES, QUOTED, TEXT, is_truth, joined, negated
 from .control import Control, UnclearError
 from .exits import leave_straight
 from .leaving import give_back_at_once, give_constants
-from .mentions import mentions, own, replaced
+from .mentions import mentions, replaced, times
 from .page import LEAVES, UNTYPED, Line
 from .suites import lines_under, parsed
 
@@ -160,7 +160,7 @@ def _exchange(lines: list[Line]) -> None:
         if not any(mentions(place, first[1]) for place in (one, two)):
             found.setdefault(first[1], []).append((position, one, two, count))
     for name, places in found.items():
-        if sum(len(own(name).findall(line.text)) for line in lines) == 2 * len(places):
+        if sum(times(line.text, name) for line in lines) == 2 * len(places):
             for position, one, two, count in places:
                 lines[position].text = f"{one}, {two} = {two}, {one}"
                 for line in lines[position + 1 : position + count]:
@@ -199,10 +199,10 @@ def _plain(text: str, name: str) -> str:
 
 
 def _plainly(text: str, name: str) -> bool:
-    text = re.sub(INNER.format(name), r"\1", _without_texts(text).replace(f"int({name})", ""))
-    if PRINTING.match(text):
-        text = re.sub(rf"(?<=[(,])\s*{name}(?=[,)])", "", text)
-    text = re.sub(rf"(?<=if ){name} (?:[=!]=|[<>]=?) [\w.]+(?=:)", "", text)
+    text = re.sub(INNER.format(name), r"\g<1>0", text.replace(f"int({name})", "0"))
+    if PRINTING.match(_without_texts(text)):
+        text = re.sub(rf"(?<=[(,])\s*{name}(?=[,)])", "0", text)
+    text = re.sub(rf"(?<=if ){name} (?:[=!]=|[<>]=?) [\w.]+(?=:)", "0", text)
     return not mentions(text, name)
 
 
@@ -216,7 +216,7 @@ def _use_at_once(lines: list[Line]) -> None:
         if re.fullmatch(rf"if (?:not )?{given[1]}:|{PLACE} = {given[1]}", after.text):
             found.setdefault(given[1], []).append(position)
     for name, places in found.items():
-        if sum(len(own(name).findall(line.text)) for line in lines) != 2 * len(places):
+        if sum(times(line.text, name) for line in lines) != 2 * len(places):
             kept = [at for at in places if GIVEN.fullmatch(lines[at + 1].text)]
             places = [at for at in kept if not _read_later(lines, at + 1, name)]
         for position in reversed(places):

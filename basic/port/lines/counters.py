@@ -79,7 +79,7 @@ def _only_counts(loop: Statement, name: str) -> bool:
     """Whether a loop is all that changes its counter, and does not begin with what that was before."""
     lines = lines_in(loop.clauses[0].suite)
     changed = any(sets(line.text, name) for line in lines)
-    return not changed and not mentions(loop.text.partition(" in ")[2], name)
+    return not changed and gives(loop.text, name)
 
 
 def mentioned(suite: list[Statement], name: str) -> bool:

@@ -9,10 +9,12 @@
 
 from __future__ import annotations
 
+import ast
 import re
 
 from .mentions import mentions, replaced, sets
 from .page import Line
+from .trees import same, tree, within
 
 NAME = re.compile(r"\w+")
 CONSTANT = re.compile(r"(\w+)(?:: \w+)? = (True|False|-?\d+|(?:gw\.)?Single\(\d+\))")
@@ -67,8 +69,14 @@ def _led_away(lines: list[Line], begin: int, end: int) -> bool:
 
 def _gives_back(text: str, name: str) -> bool:
     """Whether a line gives back a variable, and nothing that is made of it."""
-    parts = text.removeprefix("return ").split(", ")
-    return text.startswith("return ") and '"' not in text and all(p == name or not mentions(p, name) for p in parts)
+    match tree(text):
+        case ast.Return(value=ast.Tuple(elts=parts)):
+            pass
+        case ast.Return(value=ast.expr() as value):
+            parts = [value]
+        case _:
+            return False
+    return all(same(part, name) or all(not same(node, name) for node in within(part)) for part in parts)
 
 
 def give_constants(lines: list[Line]) -> None:

@@ -9,23 +9,22 @@ The text has to stay as it is in the loop.
 
 from __future__ import annotations
 
-import re
+import ast
 from collections.abc import Collection
 
-from .conditions import TEXT as QUOTED
 from .counters import read_behind
-from .mentions import mentions, own, replaced, sets
+from .mentions import mentions, sets
 from .page import Line
 from .suites import Statement, lines_in
+from .trees import changed, expression, part, same, tree, within
 
-TEXT = r"([a-z_]\w*(?:\[\w+\])?)"
-WALKS = (  # what such a loop goes through, its characters, and what these are all together
-    (re.compile(rf"for (\w+) in range\(1, len\({TEXT}\) \+ 1\):"), ("{}[{} - 1]", "{}[{} - 1 : {}]"), "{}"),
-    (re.compile(rf"for (\w+) in range\(len\({TEXT}\)\):"), ("{}[{}]", "{}[{} : {} + 1]"), "{}"),
-    (re.compile(rf"for (\w+) in range\(len\({TEXT}\), 0, -1\):"), ("{}[{} - 1]", "{}[{} - 1 : {}]"), "reversed({})"),
-)
 NAMES = ("char", "letter", "character")
-TAKES = re.compile(r"([a-z_]\w*)(?:: str)? = (.+)")
+# How such a loop goes through the places of `t` with `j`, the character there, and what these are all together.
+WALKS = (
+    ("range(1, len({t}) + 1)", ("{t}[{j} - 1]", "{t}[{j} - 1 : {j}]"), "{t}"),
+    ("range(len({t}))", ("{t}[{j}]", "{t}[{j} : {j} + 1]"), "{t}"),
+    ("range(len({t}), 0, -1)", ("{t}[{j} - 1]", "{t}[{j} - 1 : {j}]"), "reversed({t})"),
+)
 
 
 def walk_texts(suite: list[Statement], everything: list[Statement], taken: Collection[str]) -> None:
@@ -33,13 +32,22 @@ def walk_texts(suite: list[Statement], everything: list[Statement], taken: Colle
     for statement in suite:
         for clause in statement.clauses:
             walk_texts(clause.suite, everything, taken)
-        for head, letters, all_of in WALKS:
-            if found := head.fullmatch(statement.text):
-                counter, text = found.groups()
-                here = [letter.format(text, counter, counter) for letter in letters]
-                name = _name(statement, counter, text, here, everything, taken)
-                if name:
-                    statement.line.text = f"for {name} in {all_of.format(text)}:"
+        match tree(statement.text):
+            case ast.For(target=ast.Name(id=counter), iter=walk) if text := _text_of(statement.text, walk):
+                for head, letters, all_of in WALKS:
+                    if same(walk, head.format(t=text)):
+                        here = [letter.format(t=text, j=counter) for letter in letters]
+                        if name := _name(statement, counter, text, here, everything, taken):
+                            statement.line.text = f"for {name} in {all_of.format(t=text)}:"
+
+
+def _text_of(code: str, walk: ast.expr) -> str:
+    """The text whose length a range knows: a variable, or an element of a list."""
+    for node in within(walk):
+        match node:
+            case ast.Call(func=ast.Name(id="len"), args=[ast.Name() | ast.Subscript(slice=ast.Name()) as text]):
+                return part(code, text)
+    return ""
 
 
 def _name(
@@ -48,11 +56,9 @@ def _name(
     """What the character is called, now in the loop, too; nothing if it has to stay as it is."""
     suite = loop.clauses[0].suite
     lines = lines_in(suite)
-    if not any(letter in line.text for line in lines for letter in letters) or not _stays(text, lines):
+    if not any(_standing(line.text, letters) for line in lines) or not _stays(text, lines):
         return ""
-    if any(letter in shown for line in lines for shown in _shown(line.text) for letter in letters):
-        return ""
-    if any(mentions(_replaced(line.text, letters, ""), counter) for line in lines):
+    if any(mentions(_replaced(line.text, letters, "''"), counter) for line in lines):
         return ""
     if read_behind(everything, counter, loop):
         return ""
@@ -68,33 +74,45 @@ def _name(
     return name
 
 
+def _standing(code: str, letters: list[str]) -> list[ast.expr]:
+    """Where a line looks at the character."""
+    found = [node for node in within(tree(code)) if isinstance(node, ast.Subscript)]
+    return [node for node in found if any(same(node, letter) for letter in letters)]
+
+
 def _replaced(code: str, letters: list[str], name: str) -> str:
-    for letter in letters:
-        code = replaced(code, letter, name)
-    return code
-
-
-def _shown(code: str) -> list[str]:
-    """What stands in a line in quotes, but for what is worked out there."""
-    return [re.sub(r"(?<!\{)\{(?!\{)[^{}]*\}", "", shown) for shown in re.findall(QUOTED, code)]
+    return changed(code, dict.fromkeys(_standing(code, letters), name))
 
 
 def _stays(text: str, lines: list[Line]) -> bool:
     """Whether a text is the same in all turns of a loop: nothing sets it, nor, if it is an element, is its list given
     away."""
-    base, bracket, subscript = text.rstrip("]").partition("[")
-    if any(sets(line.text, name) for line in lines for name in (base, subscript) if name):
+    names = [node.id for node in within(expression(text)) if isinstance(node, ast.Name)]
+    if any(sets(line.text, name) for line in lines for name in names):
         return False
-    alone = re.compile(own(base).pattern + r"(?!\[)")
-    return not bracket or not any(alone.search(line.text) for line in lines)
+    return len(names) == 1 or not any(_given_away(line.text, names[0]) for line in lines)
+
+
+def _given_away(code: str, name: str) -> bool:
+    """Whether a list stands anywhere but before a subscript."""
+    nodes = [*within(tree(code))]
+    own = [node for node in nodes if isinstance(node, ast.Name) and node.id == name]
+    return len(own) > sum(isinstance(node, ast.Subscript) and node.value in own for node in nodes)
 
 
 def _taken_first(suite: list[Statement], letters: list[str]) -> str:
     """The variable that is given the character at once, if it is asked for nowhere else once that has changed."""
     first, *others = suite
-    found = TAKES.fullmatch(first.text) if first.simple and not first.line.note and others else None
-    if found is None or found[2] not in letters:
+    match tree(first.text):
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Subscript() as value):
+            pass
+        case ast.AnnAssign(target=ast.Name(id=name), value=ast.Subscript() as value):
+            pass
+        case _:
+            return ""
+    given = any(same(value, letter) for letter in letters)
+    if not given or not first.simple or first.line.note or not others:
         return ""
-    changed = any(sets(line.text, found[1]) for line in lines_in(others))
-    asked = any(letter in line.text for line in lines_in(others) for letter in letters)
-    return "" if changed and asked else found[1]
+    changing = any(sets(line.text, name) for line in lines_in(others))
+    asked = any(_standing(line.text, letters) for line in lines_in(others))
+    return "" if changing and asked else name

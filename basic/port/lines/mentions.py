@@ -2,48 +2,99 @@
 
 from __future__ import annotations
 
-import re
+import ast
 from functools import lru_cache
 
-MANY = 1 << 12  # names whose patterns are kept: `re` keeps 512, and a long program has more
-_PLACE = r"[\w.]+(?:\[.*?\])*"
-_TYPE = r": [\w\[\], ]+"
-
-
-@lru_cache(MANY)
-def own(name: str) -> re.Pattern[str]:
-    """Where a name, or what is reached by one (`g.a`), stands by itself."""
-    return re.compile(rf"(?<![\w.]){re.escape(name)}(?!\w)")
+from .trees import MANY, changed, tree, within
 
 
 def mentions(code: str, name: str) -> bool:
-    return name in code and own(name).search(code) is not None
+    """Whether a name, or what is reached by one (`g.a`), stands in a line."""
+    return name in code and name in names_in(code)
+
+
+def sets(code: str, name: str) -> bool:
+    """Whether a line may give a variable, or an element of it, another value."""
+    return name in code and name in set_by(code)
+
+
+def gives(code: str, name: str) -> bool:
+    """Whether a line gives a variable a value without looking at it."""
+    return name in code and name in given_by(code)
+
+
+def times(code: str, name: str) -> int:
+    """How often it stands there."""
+    return sum(_named(node) == name for node in within(tree(code))) if mentions(code, name) else 0
 
 
 def replaced(code: str, name: str, other: str) -> str:
     """Code with something else in the place of a name."""
-    return own(name).sub(lambda _: other, code)
-
-
-def sets(text: str, name: str) -> bool:
-    """Whether a line may give a variable, or an element of it, another value."""
-    if name not in text:
-        return False
-    return _setting(name).match(text) is not None
+    if not mentions(code, name):
+        return code
+    nodes = (node for node in within(tree(code)) if isinstance(node, ast.expr))
+    return changed(code, {node: other for node in nodes if _named(node) == name})
 
 
 @lru_cache(MANY)
-def _setting(name: str) -> re.Pattern[str]:
-    targets = rf"(?:for )?(?:{_PLACE}(?:, | = ))*{re.escape(name)}(?:\[.*?\])*(?:, {_PLACE})*"
-    return re.compile(rf"{targets}(?:{_TYPE})? (?:\S{{0,2}}=|in) |.*\b{re.escape(name)} :=")
-
-
-def gives(text: str, name: str) -> bool:
-    """Whether a line gives a variable a value without looking at it."""
-    head = _giving(name).match(text) if name in text else None
-    return head is not None and not mentions(head[1] or head[3], name)
+def names_in(code: str) -> frozenset[str]:
+    return frozenset(filter(None, map(_named, within(tree(code)))))
 
 
 @lru_cache(MANY)
-def _giving(name: str) -> re.Pattern[str]:
-    return re.compile(rf"for {name} in (.+)|((?:[\w.]+, )*{name}(?:, [\w.]+)*)(?:{_TYPE})? = (.+)")
+def set_by(code: str) -> frozenset[str]:
+    return frozenset(name for node in within(tree(code)) for name in _targets(node))
+
+
+@lru_cache(MANY)
+def given_by(code: str) -> frozenset[str]:
+    match tree(code):
+        case ast.For(target=target, iter=value) | ast.Assign(targets=[target], value=value):
+            pass
+        case ast.AnnAssign(target=target, value=value) if value is not None:
+            pass
+        case _:
+            return frozenset()
+    looked_at = {*filter(None, map(_named, within(value)))}
+    places = target.elts if isinstance(target, ast.Tuple) else [target]
+    if not all(isinstance(place, ast.Name | ast.Attribute) for place in places):
+        return frozenset()
+    return frozenset(name for place in places if (name := _named(place)) not in looked_at)
+
+
+def _named(node: ast.AST) -> str:
+    """The name that a node is: `a`, `g.a`; empty if it is none."""
+    match node:
+        case ast.Name(id=name) | ast.arg(arg=name) | ast.FunctionDef(name=name):
+            return name
+        case ast.Attribute(value=value, attr=name):
+            return f"{base}.{name}" if (base := _named(value)) else ""
+        case ast.ExceptHandler(name=name) | ast.MatchAs(name=name) | ast.keyword(arg=name):
+            return name or ""
+        case _:
+            return ""
+
+
+def _targets(node: ast.AST) -> list[str]:
+    """What a node sets, or elements of it."""
+    match node:
+        case ast.Assign(targets=targets):
+            return [name for target in targets for name in _places(target)]
+        case ast.AnnAssign(value=None):
+            return []
+        case ast.AugAssign(target=target) | ast.AnnAssign(target=target) | ast.NamedExpr(target=target):
+            return _places(target)
+        case ast.For(target=target) | ast.withitem(optional_vars=ast.Name() as target):
+            return _places(target)
+        case _:
+            return []
+
+
+def _places(target: ast.expr) -> list[str]:
+    match target:
+        case ast.Tuple(elts=parts):
+            return [name for part in parts for name in _places(part)]
+        case ast.Subscript(value=value):
+            return _places(value)
+        case _:
+            return [_named(target)]

@@ -13,9 +13,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Collection
-from functools import cache
 
 from ...record import replace
 from .arms import Fails, told
@@ -25,10 +25,11 @@ from .exclusive import exclude
 from .formatting import WIDTH
 from .leaving import give_constants
 from .letters import walk_texts
-from .mentions import mentions, sets
+from .mentions import mentions, names_in, sets
 from .page import CONSTANT, DECLARED, LEAVING, UNTYPED, Line, worked_out
 from .settings import ONE_GIVEN
 from .suites import Clause, Statement, closed, lines_in, parsed, single, written
+from .trees import part, tree
 from .whether import say_whether
 
 SELF = re.compile(r"([a-z_][\w.]*) = \1")
@@ -37,8 +38,7 @@ RESULT = re.compile(r"def .* -> (int|float|str):")
 SUM = re.compile(r"return [\w. +*/-]+")
 SMALL = r"-?\w+(?: [+-] \d{1,6})?"  # never too large
 LIST = r"\[+(?:False|(?:Single|Double)\(0\))\] \* \d+(?: for _ in range\(\d+\)\])*"
-UNFAILING = rf"{CONSTANT.pattern}|{LIST}|(?:max|min)\({SMALL}, {SMALL}\)"
-GIVEN = re.compile(rf"([a-z_]\w*(?:: [\w\[\]]+)?(?: = [a-z_]\w*)*) = (?:{UNFAILING})")
+UNFAILING = re.compile(rf"{CONSTANT.pattern}|{LIST}|(?:max|min)\({SMALL}, {SMALL}\)")
 SETTLED = re.compile(r"(?:int|floor|ceil|len|ord|round)\(")  # whatever stands in it, it gives a number
 RETURNS = re.compile(r"def .* -> (?!None:)")
 ASKED = re.compile(r"((?:[\w.]+, )*[\w.]+) = gw\.(?:input|read\w*)\(")
@@ -135,21 +135,23 @@ def _forget_unread(lines: list[Line]) -> None:
         typed = DECLARED.fullmatch(line.text)
         if typed and not any(mentions(other.text, typed[1]) for other in lines if other is not line):
             line.text = ""
-    giving = [(line, found) for line in lines if (found := GIVEN.fullmatch(line.text) or ASKED.match(line.text))]
+    giving = [(line, found) for line in lines if (found := _giving(line.text)) is not None]
     given = {id(line) for line, _ in giving}
-    reading = [line.text[found.end(1) :] for line, found in giving]
-    reading += [line.text for line in lines if line.working and id(line) not in given]
-    is_read = cache(lambda name: any(mentions(text, name) for text in reading))
-    for line, found in giving:
-        mark = " = " if GIVEN.fullmatch(line.text) else ", "
-        names = found[1].split(mark)
-        read = [is_read(name.partition(":")[0]) for name in names]
-        if mark == ", " and len(names) > 1:
-            shared = ["." in name for name in names]
-            names = [n if looked_at or own else "_" for n, looked_at, own in zip(names, read, shared, strict=True)]
-        elif mark == " = ":
-            names = [name for name, looked_at in zip(names, read, strict=True) if looked_at]
-        line.text = f"{mark.join(names)}{line.text[found.end(1) :]}" if names else ""
+    read = {name for line, (_, value) in giving for name in names_in(value)}
+    read |= {name for line in lines if line.working and id(line) not in given for name in names_in(line.text)}
+    for line, (names, value) in giving:
+        match tree(line.text):
+            case ast.Assign(targets=[ast.Tuple()]):
+                kept = [name if name in read or "." in name else "_" for name in names]
+                line.text = f"{', '.join(kept)} = {value}"
+            case ast.Assign(value=asking) if _asks(asking):
+                pass
+            case ast.Assign() if kept := [name for name in names if name in read]:
+                line.text = f"{' = '.join(kept)} = {value}"
+            case ast.AnnAssign() if names[0] in read:
+                pass
+            case _:
+                line.text = ""
     for position in range(len(lines) - 1, 0, -1):
         line = lines[position]
         if not line.text:
@@ -160,6 +162,32 @@ def _forget_unread(lines: list[Line]) -> None:
             alone = before < line.indent > after  # all that its suite does
             line.text, line.note = "pass" if alone else line.note, line.note * alone
     lines[:] = [line for line in lines if line.text]
+
+
+def _giving(code: str) -> tuple[list[str], str] | None:
+    """The variables that a line only gives values, and what these are; None if it may do more or fail."""
+    match tree(code):
+        case ast.Assign(targets=[place, *_] as places, value=value) if isinstance(place, ast.Tuple) or _asks(value):
+            places = place.elts if isinstance(place, ast.Tuple) else places
+            harmless = _asks(value)
+        case ast.Assign(targets=places, value=value):
+            harmless = UNFAILING.fullmatch(part(code, value)) is not None
+        case ast.AnnAssign(target=place, value=value) if value is not None:
+            places, harmless = [place], UNFAILING.fullmatch(part(code, value)) is not None
+        case _:
+            return None
+    own = ast.Name | ast.Attribute if _asks(value) else ast.Name
+    plain = all(isinstance(place, own) for place in places)
+    return ([part(code, place) for place in places], part(code, value)) if plain and harmless else None
+
+
+def _asks(node: ast.expr) -> bool:
+    """Whether what is typed or read is given."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="gw"), attr=name)):
+            return name == "input" or name.startswith("read")
+        case _:
+            return False
 
 
 def _ends_in_any_case(function: Statement) -> None:

@@ -17,7 +17,7 @@ from ...record import replace
 from .arms import Fails
 from .brevity import WIDE
 from .conditions import TEXT, negated
-from .mentions import mentions, own, replaced
+from .mentions import mentions, replaced, times
 from .page import Line
 from .suites import Statement, parsed, written
 from .tidy import ask_at_once
@@ -65,7 +65,7 @@ def _look_at_once(lines: list[Line]) -> bool:
         if asked is not None and not line.note and after.indent == line.indent and _looks(after.text, asked[1]):
             found.setdefault(asked[1], []).append(position)
     for name, places in found.items():
-        if sum(len(own(name).findall(line.text)) for line in lines) != 2 * len(places):
+        if sum(times(line.text, name) for line in lines) != 2 * len(places):
             continue
         for position in places:
             line, after = lines[position : position + 2]

@@ -74,7 +74,7 @@ class Printing(Assigning):
                 continue
             value = self.e.expression(item)
             size = self._plain_width(item, value)
-            if size is None or not value.safe:
+            if size is None or not value.safe or ("\"" in value.code and not isinstance(item, n.String)):
                 self.obstacles.append("what is printed")
                 continue
             width += size
