@@ -20,8 +20,11 @@ from ..analysis.flow import Flow, Point
 from ..arithmetic.facts import meet
 from ..arithmetic.ranges import Range
 from ..errors import UNDEFINED_LINE
+from ..library.registry import FUNCTIONS
+from ..record import replace
 from ..sizes import FOR_SIZE, RESERVED, STACK
 from ..syntax import nodes as n
+from ..syntax.visit import walk
 from . import names
 from .expressions import Expressions
 from .layout import LARGE, Layout
@@ -191,17 +194,69 @@ class Blocks:
             if index >= self.flow.end or (index in self.layout.heads and not self.within and not self.calls):
                 self.jump(indent, index, index)
                 return False
-            following = self._point(self.points[index], indent)
+            following = self._point(self.points[index], indent, end)
             if following is None:
                 return False
             index = following
         return True
 
-    def _point(self, point: Point, indent: int) -> int | None:
-        """Write one point; gives the point where its code falls through to, or None if it never does."""
-        self.look(STATEMENTS, indent, point.index)
+    def _point(self, point: Point, indent: int, end: int = -1) -> int | None:
+        """Write one point, and those before `end` that are counted with it; gives the point where the code falls
+        through to, or None if it never does."""
+        if self.looks == STATEMENTS:
+            return self._counted(point, indent, self._group(point, end))
         if self._long:
             self.look(LOOPS, indent, point.index, LONG)
+        return self._written(point, indent)
+
+    def _group(self, point: Point, end: int) -> int:
+        """How many statements from a point on are counted at once: only the last of them may make something due."""
+        count, ends = 1, {end, self.flow.end}
+        while _is_plain(point.statement) and point.next not in ends and point.next not in self.layout.heads:
+            point = self.points[point.next]
+            count += 1
+        return count
+
+    def _counted(self, point: Point, indent: int, count: int) -> int | None:
+        """Write some points. Where something is due at one of them they are counted one by one, in a copy.
+
+            if (done := done + 2) <= due:
+             A_s = 1
+            else:
+             done -= 2
+             if (done := done + 1) > due: look(0, done)
+             A_s = 1
+             if (done := done + 1) > due: look(1, done)
+            out_line(str_single(A_s) + ' ')
+        """
+        first, begin = point.index, len(self.lines)
+        written: list[tuple[int, list[Line]]] = []
+        following: int | None = point.index
+        while following is not None and len(written) < count:
+            point = self.points[following]
+            following = self._written(point, indent)
+            written.append((point.index, self.lines[begin:]))
+            del self.lines[begin:]
+        last, rest = written.pop()
+        inner = indent
+        if written:
+            inner, count = indent + 1, len(written) + 1
+            self.add(indent, f"if (done := done + {count}) <= due:", first)
+            for ahead, (_, lines) in zip(range(count - 1, 0, -1), written, strict=True):
+                self.lines += [replace(line, indent=line.indent + 1, ahead=ahead) for line in lines]
+            if len(self.lines) == begin + 1:
+                self.add(inner, "pass", first)
+            self.add(indent, "else:", first)
+            self.add(inner, f"done -= {count}", first)
+        for index, lines in written:
+            self.look(STATEMENTS, inner, index)
+            self.lines += [replace(line, indent=line.indent + 1) for line in lines]
+        self.look(STATEMENTS, inner, last)
+        self.lines += rest
+        return following
+
+    def _written(self, point: Point, indent: int) -> int | None:
+        """Write one point, at which nobody looks."""
         self._long = not isinstance(point.statement, QUICK)
         straight = isinstance(point.statement, STRAIGHT)
         if point.index in self.layout.heads or not straight:
@@ -374,6 +429,20 @@ class Blocks:
             return
         for code in lines:
             self.add(indent, code, point.index)
+
+def _is_plain(statement: n.Statement) -> bool:
+    """Whether it makes nothing due: it gives a variable a value that the machine has no part in, or does nothing."""
+    if not isinstance(statement, n.Let | n.Remark | n.Empty | n.Data):
+        return False
+    for node in walk(statement):
+        if isinstance(node, n.UserFunction | n.UsrFunction | n.Fault):
+            return False
+        if isinstance(node, n.Function):
+            entry = FUNCTIONS.get(node.name)
+            if entry is None or entry.machine or entry.acts:
+                return False
+    return True
+
 
 STACKED = frozenset(["RETURN", "RESUME"])  # words that look at the stack or for an error before anything else
 

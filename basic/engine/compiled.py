@@ -228,6 +228,7 @@ class Compiled:
         lines: list[str] = ["def program(pc):"]
         marks: list[int] = [0]
         calls: dict[int, tuple[int, ...]] = {}
+        ahead: dict[int, int] = {}
 
         def put(indent: int, code: str, point: int = 0) -> None:
             lines.append(" " * indent + code)
@@ -261,6 +262,8 @@ class Compiled:
             if line.code:
                 if line.calls:
                     calls[len(lines) + 1] = line.calls
+                if line.ahead:
+                    ahead[len(lines) + 1] = line.ahead
                 put(line.indent + 2, line.code, line.point)
         self.source = "\n".join(lines) + "\n"
         module = compile(self.source, "<basic>", "exec")
@@ -287,6 +290,7 @@ class Compiled:
             words=called(program),
             whole=whole,
             nests=_nests(blocks),
+            ahead=ahead,
             calls=calls,
             clean=frozenset(blocks.layout.clean),
             unstacked=frozenset(self.layout.clean),

@@ -122,7 +122,8 @@ def give_back(
         point = function.marks[line]
     local, namespace = frame.f_locals, rt.namespace
     if function.looks:
-        namespace["done"] = local["done"]
+        ahead = function.ahead.get(line, 0)
+        namespace["done"] = local["done"] - ahead - (ahead > 0 and stopped is not None)
     for identifier in function.scalars:
         namespace[identifier] = local[identifier]
     for identifier in function.arrays:

@@ -112,6 +112,7 @@ class Function:
     words: tuple[tuple[str, str], ...]  # functions of the library: name in the code, module
     whole: tuple[str, ...]  # scalars that must hold whole numbers
     nests: dict[int, tuple[Kept, ...]]  # point -> the loops without entries around it, outermost first
+    ahead: dict[int, int]  # Python line -> how many statements behind it have been counted already
     calls: dict[int, tuple[int, ...]]  # Python line -> GOSUBs in whose place its subroutine stands, outermost first
     clean: frozenset[int]  # loops without entries
     unstacked: frozenset[int]  # those that need none even where all subroutines are called: for native code

@@ -42,6 +42,7 @@ class Line:
     point: int
     jump: int | None = None
     calls: tuple[int, ...] = ()  # GOSUBs in whose place a subroutine stands, of which this is a line
+    ahead: int = 0  # so many statements behind it have been counted already
 
 
 @record
@@ -226,7 +227,8 @@ class Nesting:
     def _lines(self, head: int, indent: int, depth: int) -> None:
         for line in self.blocks[head].lines:
             if line.jump is None:
-                self._put(indent + line.indent, line.code, line.point).calls = line.calls
+                put = self._put(indent + line.indent, line.code, line.point)
+                put.calls, put.ahead = line.calls, line.ahead
             elif line.jump in self._inside and self._number[line.jump] > self._number[head]:
                 self._block(line.jump, indent + line.indent, depth + 1)
             else:

@@ -2,11 +2,12 @@
 
     if (done := done + 1) > due: look(7, done)
 
-Code has this line at the points that somebody asks for, and nowhere if nobody does. `done` counts how often such a
-point was begun, which at every statement is the same in every engine, and `due` is the count from which somebody wants
-to be asked. Who is asked says at which count it is to be asked again, or raises what takes the program elsewhere before
-the statement begins (`signals.Between`). Native code does not count statements: it gives way where that is asked for.
-Where only loops look, nobody counts: all are asked once in TURNS, or when it is urgent.
+Code has this line at the points that somebody asks for (once for a group of statements, if all but its last make
+nothing due), and nowhere if nobody does. `done` counts how often such a point was begun, which at every statement is
+the same in every engine, and `due` is the count from which somebody wants to be asked. Who is asked says at which
+count it is to be asked again, or raises what takes the program elsewhere before the statement begins
+(`signals.Between`). Native code does not count statements: it gives way where that is asked for. Where only loops
+look, nobody counts: all are asked once in TURNS, or when it is urgent.
 """
 
 from __future__ import annotations

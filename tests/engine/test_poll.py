@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+import signal
 import threading
 from math import inf
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -108,6 +111,46 @@ def test_an_event_changes_nothing_but_what_its_handler_does() -> None:
     for engine in ("step", *ENGINES):
         (ended, *_, handled), count = trapped(text, engine, 5)
         assert ended[4] == " 1260  9  45 \n" and handled == count > 30
+
+
+def test_a_group_is_counted_at_once() -> None:
+    """By hand: three assignments and the PRINT behind them; INKEY$ ends a group, since a key may come."""
+    interpreter = player('10 A=1:B=2:C=A:PRINT C\n20 D=4:A$=INKEY$:E=5\n30 GOTO 10\n', "python")
+    Limits(steps=99).watch(interpreter)
+    version = interpreter.code.version(0)
+    assert version.function
+    counted = [int(number) for number in re.findall(r"if \(done := done \+ (\d)\) <= due", version.compiled.source)]
+    assert counted == [4, 2, 2]
+
+
+def test_a_break_within_a_group_counts_nothing_twice() -> None:
+    text = "10 FOR J=1 TO 300:A=J:B=A+1:C=B*2:D=C-A:IF D>1E9 THEN 40\n20 K=K+1:L=L+K:IF K MOD 50<>0 THEN 20\n30 NEXT\n"
+    text += "40 PRINT K;L;D"
+    expected = limited(text, "python", 10**9)
+    broken = 0
+    for trial in range(40):
+        interpreter = player(text, "python")
+        Limits(steps=10**9).watch(interpreter)
+        assert interpreter.code.version(0).function
+
+        def press(number: int, frame: FrameType | None, interpreter: Interpreter = interpreter) -> None:
+            if interpreter.running is not None:
+                interpreter.interrupts._on_interrupt(number, frame)
+
+        before = signal.signal(signal.SIGALRM, press)
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0.0001 + trial * 0.0003)
+            outcome = interpreter.run()
+            while outcome.reason == "break":
+                broken += 1
+                assert interpreter.resting is not None
+                outcome = interpreter.proceed(interpreter.resting)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+        ended = seen(interpreter, outcome)
+        assert ended[:4] == expected[:4] and expected[4] in ended[4]
+    assert broken > 5
 
 
 @pytest.mark.parametrize("engine", ["step", *ENGINES])
