@@ -15,7 +15,7 @@ from functools import partial
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
-from prompt_toolkit.filters import Condition
+from prompt_toolkit.filters import Condition, has_completions, is_searching
 from prompt_toolkit.formatted_text import PygmentsTokens
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
@@ -124,7 +124,8 @@ class LineEditor:
         for key, act in _ACTIONS.items():
             keys.add(key)(act)
         keys.add(Keys.BracketedPaste)(self._paste)
-        keys.add(Keys.Up, filter=Condition(lambda: self._begun))(_go_up)
+        choosing = has_completions | is_searching
+        keys.add(Keys.Up, filter=Condition(lambda: self._begun) & ~choosing)(_go_up)
         return keys
 
     def _function_key(self, number: int, event: KeyPressEvent) -> None:
