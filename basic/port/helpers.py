@@ -119,8 +119,8 @@ def number_in(text: str) -> float:
         return (int(text[2:] or "0", 16) + 0x8000) % 0x10000 - 0x8000
     found = re.fullmatch(r"([+-]?)(\\d*\\.?\\d*)(?:[DE]([+-]?)(\\d*)|[%!#]?)", text, re.ASCII)
     value = float("{}0{}E{}0{}".format(*found.groups(""))) if found else inf
-    if abs(value) >= 2.0**127 - 2.0**102:  # it would be rounded up
-        raise ValueError
+    if abs(value) >= 2.0**127 - 2.0**102:
+        raise ValueError  # it would be rounded up
     fraction, exponent = frexp(value)
     value = ldexp(trunc(fraction * 2**24 + copysign(0.5, value)), exponent - 24) if exponent > -128 else 0
     return int(value) if value == int(value) else value

@@ -19,9 +19,9 @@ from .helpers import helper, imported, used
 from .lines.conditions import TEXT
 from .lines.formatting import NARROW, WIDTH, formatted, spaced_slices
 from .lines.locally import name_locally
-from .lines.once import put_in_place, unite
+from .lines.once import put_in_place
 from .lines.page import UNTYPED, ZERO, Line, Page, docstring, without_texts
-from .lines.results import forget_conversions, type_results
+from .lines.results import type_results
 from .naming.deeds import Deed
 from .plan.reading import literals
 from .routine.cases import table_text
@@ -67,7 +67,6 @@ def assemble(w: Writer, draft: bool) -> str:
     main_too = [*routines, main]
     kept = {*w.named, *(w.routine_name(key) for key in w.traps | w.handlers)}
     if not draft:
-        unite(main_too, {*kept, "main"})
         put_in_place(main_too, kept)
     for page in routines:
         _say_once(page)
@@ -76,7 +75,6 @@ def assemble(w: Writer, draft: bool) -> str:
     objects = [name for name, bounds in w.e.simple_arrays.items() if bounds is None]
     for page in [*functions, *routines]:
         type_results(page, objects)
-    forget_conversions([*functions, *main_too])
     routines = [each for page in routines for each in [*_deepest(w, page), page]]
     routines += _deepest(w, main)
     for page in [*routines, main] if w.unset else ():

@@ -11,8 +11,7 @@ from basic.port import to_python
 from basic.port.lines.brevity import shorten
 from basic.port.lines.conditions import in_order
 from basic.port.lines.heads import name_flags
-from basic.port.lines.page import Line, Page
-from basic.port.lines.results import forget_conversions
+from basic.port.lines.page import Line
 from basic.port.lines.tidy import tidy
 from basic.port.naming.remarks import of_them, question
 
@@ -226,18 +225,6 @@ def test_a_question_is_called_after_what_stands_before_its_menu(prompt: str, ask
 )
 def test_whole_numbers_stand_in_order(code: str, expected: str) -> None:
     assert in_order(code) == expected
-
-
-def test_what_gives_a_bool_is_not_made_one() -> None:
-    pages = [Page(), Page(), Page()]
-    pages[0].put(0, "def goes_first() -> bool:")
-    pages[1].put(0, "def hello(a: float) -> int:")
-    for text in ("x = bool(goes_first())", "y = bool(hello(a))", "z = bool(gw.goes_first())"):
-        pages[2].put(0, text)
-    forget_conversions(pages)
-    assert [line.text for line in pages[2].lines] == [
-        "x = goes_first()", "y = bool(hello(a))", "z = bool(gw.goes_first())"
-    ]  # fmt: skip
 
 
 def test_a_flag_that_a_function_gives_has_a_name() -> None:

@@ -6,53 +6,71 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
-from functools import partial
+import ast
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
-from .conditions import TEXT
-from .page import Line, without_texts
+from .page import Line
+from .trees import MANY, changed, part, tree, within
 
-WORD = re.compile(rf"(?<![\w.])f?{TEXT}|(?<![\w.])[A-Za-z_]\w*")  # or a text
-IDENTIFIER = re.compile(r"\w+")
-WORKED_OUT = re.compile(r"\{[^{}]*\}")  # in a text
-ELSEWHERE = re.compile(r"\.\w+|\b\w+=(?!=)")  # attributes, and parameters of others by name
+Words = frozenset[str]
+FIELDS = ("id", "attr", "arg", "name", "asname")  # where a node has what something is called
 
 
 def name_locally(lines: list[Line], shorter: Mapping[str, str]) -> None:
     """Do that in all functions of a file, with what shorter names there are for variables."""
-    functions = [*_functions(lines)]
-    within = {id(line) for function in functions for line in function}
-    outside = [line for line in lines if line.working and id(line) not in within]
-    heads = [function[0] for function in functions]
-    taken = {word for line in outside for word in IDENTIFIER.findall(without_texts(line.text))}
-    taken |= {line.text.removeprefix("def ").partition("(")[0] for line in heads}
+    functions, outside = _functions(lines)
+    called = {head.name for function in functions if isinstance(head := tree(function[0].text), ast.FunctionDef)}
+    taken = called.union(*_words(outside))
     for function in functions:
-        code = [without_texts(line.text) for line in function]
-        words = {word for text in code for word in IDENTIFIER.findall(text)}
-        unclear = [found for text in code for found in (*ELSEWHERE.findall(text), *(text,) * ("{{" in text))]
-        kept = {word for text in unclear for word in IDENTIFIER.findall(text)}
-        wanted = {name: shorter[name] for name in (words & shorter.keys()) - kept - taken}
-        free = {name: word for name, word in wanted.items() if word not in words and word not in taken}
-        new = {name: word for name, word in free.items() if [*free.values()].count(word) == 1}
-        for line in function if new else []:
-            line.text = WORD.sub(partial(_renamed, new), line.text)
+        words = taken.union(*_words(function))
+        kept = taken.union(*(_elsewhere(line.text) for line in function))
+        wanted = {name: shorter[name] for name in (words & shorter.keys()) - kept if shorter[name] not in words}
+        once = {word for word, count in Counter(wanted.values()).items() if count == 1}
+        new = {name: word for name, word in wanted.items() if word in once}
+        for line in function if new else ():
+            line.text = _renamed(line.text, new)
 
 
-def _renamed(new: Mapping[str, str], found: re.Match[str]) -> str:
-    if found[0].startswith(("f\"", "f'")):
-        return WORKED_OUT.sub(lambda part: WORD.sub(partial(_renamed, new), part[0]), found[0])
-    return new.get(found[0], found[0])
-
-
-def _functions(lines: list[Line]) -> Iterator[list[Line]]:
-    begun: list[Line] | None = None
+def _functions(lines: list[Line]) -> tuple[list[list[Line]], list[Line]]:
+    """The lines of each function, and those outside."""
+    functions: list[list[Line]] = []
+    outside: list[Line] = []
+    suite = outside
     for line in lines:
         if line.indent == 0 and line.text:
-            if begun:
-                yield begun
-            begun = [line] if line.text.startswith("def ") else None
-        elif begun is not None and line.working:
-            begun.append(line)
-    if begun:
-        yield begun
+            suite = outside
+            if isinstance(tree(line.text), ast.FunctionDef):
+                functions.append(suite := [])
+        suite.append(line)
+    return functions, outside
+
+
+def _words(lines: Iterable[Line]) -> list[Words]:
+    return [_words_of(line.text) for line in lines]
+
+
+@lru_cache(MANY)
+def _words_of(code: str) -> Words:
+    """All that something is called in a line."""
+    said = [getattr(node, field, "") for node in within(tree(code)) for field in FIELDS]
+    return frozenset(word for word in said if isinstance(word, str))
+
+
+@lru_cache(MANY)
+def _elsewhere(code: str) -> set[str]:
+    """Attributes, and parameters of others by name."""
+    attributes = {node.attr for node in within(tree(code)) if isinstance(node, ast.Attribute)}
+    return attributes.union(node.arg for node in within(tree(code)) if isinstance(node, ast.keyword) and node.arg)
+
+
+def _renamed(code: str, new: Mapping[str, str]) -> str:
+    others: dict[ast.expr | ast.arg, str] = {}
+    for node in within(tree(code)):
+        match node:
+            case ast.Name(id=name) if name in new:
+                others[node] = new[name]
+            case ast.arg(arg=name, annotation=kind) if name in new:
+                others[node] = f"{new[name]}: {part(code, kind)}" if kind else new[name]
+    return changed(code, others)

@@ -2,51 +2,52 @@
 
     return bool(b[i, j] == 0)          result: float = b[i, j] / 2
                                        return result
-
-And what gives a bool need not be made one.
 """
 
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Collection
 
 from ...record import replace
 from .page import Line, Page
+from .trees import part, tree
 
-HEAD = re.compile(r"def .* -> (bool|int|float|str):")
 RESULT = "result"
-CONVERTED = re.compile(r"(?<![\w.])bool\(((\w+)\([\w., ]*\))\)")
 
 
 def type_results(page: Page, objects: Collection[str]) -> None:
     """Elements of `objects` may be anything to a type checker, and so is what is worked out of them."""
-    head = HEAD.fullmatch(page.lines[0].text) if page.lines else None
-    if head is None or not objects:
-        return
+    match tree(page.lines[0].text) if page.lines and objects else None:
+        case ast.FunctionDef(returns=ast.Name(id="bool" | "int" | "float" | "str" as kind)):
+            page.lines = _typed(page.lines, kind, objects)
+
+
+def _typed(before: list[Line], kind: str, objects: Collection[str]) -> list[Line]:
     lines: list[Line] = []
-    declared = sum(line.text.startswith(f"{RESULT}: ") for line in page.lines)
-    for line in page.lines:
-        code = line.text.removeprefix("return ")
-        if code == line.text or not _anything(ast.parse(code, mode="eval").body, objects):
-            lines.append(line)
-        elif head[1] == "bool":
+    declared = sum(_declares(line.text) for line in before)
+    for line in before:
+        match tree(line.text):
+            case ast.Return(value=ast.expr() as value) if _anything(value, objects):
+                code = part(line.text, value)
+            case _:
+                lines.append(line)
+                continue
+        if kind == "bool":
             lines.append(replace(line, text=f"return bool({code})"))
         else:
             declared += 1
             name = RESULT if declared == 1 else f"{RESULT}{declared}"  # none is declared twice
-            lines += [replace(line, text=f"{name}: {head[1]} = {code}"), replace(line, text=f"return {name}", note="")]
-    page.lines = lines
+            lines += [replace(line, text=f"{name}: {kind} = {code}"), replace(line, text=f"return {name}", note="")]
+    return lines
 
 
-def forget_conversions(pages: Collection[Page]) -> None:
-    """`from_400 = goes_first()` for `bool(goes_first())`, which gives a bool anyway."""
-    heads = (HEAD.fullmatch(page.lines[0].text) for page in pages if page.lines)
-    names = {head[0].removeprefix("def ").partition("(")[0] for head in heads if head and head[1] == "bool"}
-    for line in (line for page in pages for line in page.lines):
-        if (found := CONVERTED.search(line.text)) and found[2] in names:
-            line.text = line.text.replace(found[0], found[1])
+def _declares(code: str) -> bool:
+    match tree(code):
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            return name == RESULT
+        case _:
+            return False
 
 
 def _anything(node: ast.expr, objects: Collection[str]) -> bool:

@@ -10,9 +10,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from typing import TypeVar
 
 MANY = 1 << 14  # lines whose trees are kept: the same are looked at in each attempt at a routine
 Head = ast.stmt | ast.match_case | ast.ExceptHandler
+Node = TypeVar("Node", bound=ast.expr | ast.arg)
 # What a line that goes on with a statement, or stands in one, needs before it: as many lines of Python as its tree is
 # found behind.
 _BEFORE = {"elif": "if 0: pass", "case": "match 0:", "except": "try: pass"}
@@ -22,8 +24,8 @@ _UNDER = {"match": "\n case _: pass", "try": " pass\nfinally: pass"}  # what els
 
 @lru_cache(MANY)
 def tree(code: str) -> Head | None:
-    """A statement, or the head of one with nothing under it; None is a remark, `else:`, `finally:` or no line."""
-    if not code or code.startswith(("#", "else:", "finally:")):
+    """A statement, or the head of one with nothing under it; None is a remark, decorator, `else:` or `finally:`."""
+    if not code or code.startswith(("#", "@", "else:", "finally:")):
         return None
     word = code.split(maxsplit=1)[0].rstrip(":")
     body = code + _UNDER.get(word, " pass") * code.endswith(":")
@@ -46,7 +48,7 @@ def part(code: str, node: ast.expr) -> str:
     return code.encode()[node.col_offset - shift : (node.end_col_offset or 0) - shift].decode()
 
 
-def changed(code: str, others: Mapping[ast.expr, str]) -> str:
+def changed(code: str, others: Mapping[Node, str]) -> str:
     """A line with other code in the place of some of its expressions, none of which stands in another."""
     data, shift = code.encode(), _shift(code)
     for node in sorted(others, key=lambda node: node.col_offset, reverse=True):

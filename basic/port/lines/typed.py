@@ -11,25 +11,23 @@ put behind another that they stand in.
 
 from __future__ import annotations
 
-import re
+import ast
+from itertools import pairwise
 
-from ...record import replace
 from .arms import Fails
 from .brevity import WIDE
-from .conditions import TEXT, negated
-from .mentions import mentions, replaced, times
+from .mentions import replaced, times
 from .page import Line
 from .suites import Statement, parsed, written
 from .tidy import ask_at_once
+from .trees import changed, part, tree, within
 
-ANNOUNCED = re.compile(r'(gw(?:\.put\(.*\))?)\.print\((.+), end=""\)')
-READING = r"(?:input(?:_(?:number|text|integer|double))?|line_input)"
-READ = re.compile(rf"((?:\w+, )*[\w.]+(?:: \w+)? = gw)(\.{READING}\((?:{TEXT}|[\w., =])*\)(?:\[:\d+\])?)")
-ASKED = re.compile(
-    rf"(\w+)(?:: \w+)? = (gw(?:\.put\((?:{TEXT}|[^\"])*\))?\.{READING}\((?:{TEXT}|[\w., =])*\)(?:\[:\d+\])?"
-    rf"|ask\w*\((?:{TEXT}|[\w., ])*\))"
-)
-SIDE = rf"{TEXT}|-?[\w.]+|\((?:{TEXT}|-?[\w.]+|, )+\)"
+READING = ("input", "input_number", "input_text", "input_integer", "input_double", "line_input")
+ASKING = ("ask", "ask_text", "ask_number")  # functions of a file without `basic`
+HARMLESS = (  # what neither fails nor changes anything
+    ast.Name, ast.Attribute, ast.Constant, ast.Tuple, ast.Slice, ast.Compare, ast.UnaryOp,
+    ast.cmpop, ast.unaryop, ast.expr_context,
+)  # fmt: skip
 
 
 def ask_directly(lines: list[Line], fails: Fails) -> None:
@@ -45,42 +43,60 @@ def _announce(lines: list[Line], fails: Fails) -> None:
     """`n = gw.put("HOW MANY").input_number()`"""
     for position in range(len(lines) - 2, -1, -1):
         line, after = lines[position : position + 2]
-        shown, read = ANNOUNCED.fullmatch(line.text), READ.fullmatch(after.text)
-        if not shown or not read or line.note or line.indent != after.indent:
+        shown = _shown(line.text)
+        if not shown or line.note or line.indent != after.indent or (line.erl != after.erl and fails(line)):
             continue
-        if line.erl != after.erl and fails(line):
-            continue
-        text = f"{read[1][:-2]}{shown[1]}.put({shown[2]}){read[2]}"
-        if len(text) + 4 * line.indent <= WIDE:
-            after.text = text
-            del lines[position]
+        match tree(after.text):
+            case ast.Assign(value=value) | ast.AnnAssign(value=ast.expr() as value) if (gw := _reader(value)):
+                text = changed(after.text, {gw: shown})
+                if len(text) + 4 * line.indent <= WIDE:
+                    after.text = text
+                    del lines[position]
+
+
+def _shown(code: str) -> str:
+    """`gw.put("HOW MANY")` for `gw.print("HOW MANY", end="")`; empty for any other line."""
+    match tree(code):
+        case ast.Expr(
+            ast.Call(ast.Attribute(gw, "print"), [_, *_] as args, [ast.keyword(arg="end", value=ast.Constant(""))])
+        ):
+            return f"{part(code, gw)}.put({', '.join(part(code, arg) for arg in args)})"
+        case _:
+            return ""
+
+
+def _reader(asked: ast.expr) -> ast.expr | None:
+    """The first `gw` of `gw.put("NAME").input_text()[:1]`; nothing if an expression is not like that."""
+    match asked:
+        case ast.Subscript(value=text, slice=ast.Slice()):
+            return _reader(text)
+        case ast.Call(func=ast.Attribute(value=reader, attr=name)) if name in READING:
+            while isinstance(reader, ast.Call) and isinstance(reader.func, ast.Attribute):
+                reader = reader.func.value  # which has put out something
+            return reader if isinstance(reader, ast.Name) and reader.id == "gw" else None
+        case _:
+            return None
 
 
 def _look_at_once(lines: list[Line]) -> bool:
     """`if gw.input_text("AGAIN") != "Y":`; whether there is one."""
-    found: dict[str, list[int]] = {}
-    for position, line in enumerate(lines[:-1]):
-        after = lines[position + 1]
-        asked = ASKED.fullmatch(line.text)
-        if asked is not None and not line.note and after.indent == line.indent and _looks(after.text, asked[1]):
-            found.setdefault(asked[1], []).append(position)
+    found: dict[str, list[tuple[Line, Line, str]]] = {}
+    for line, after in pairwise(lines):
+        name, asked = _asked(line.text)
+        if name and not line.note and after.indent == line.indent and _looks(after.text, name):
+            found.setdefault(name, []).append((line, after, asked))
     for name, places in found.items():
-        if sum(times(line.text, name) for line in lines) != 2 * len(places):
-            continue
-        for position in places:
-            line, after = lines[position : position + 2]
-            text = replaced(after.text, name, line.text.partition(" = ")[2])
-            if len(text) + 4 * line.indent <= WIDE:
-                lines[position + 1] = replace(line, text=text, note=after.note)
-                line.text = ""
+        if sum(times(line.text, name) for line in lines) == 2 * len(places):
+            for line, after, asked in places:
+                text = replaced(after.text, name, asked)
+                if len(text) + 4 * line.indent <= WIDE:
+                    line.text, line.note, after.text = text, after.note, ""
     lines[:] = [line for line in lines if line.text]
-    for position in range(len(lines) - 3, -1, -1):
-        _ask_again(lines, position)
     return bool(found)
 
 
 def _ask_within(suite: list[Statement], fails: Fails) -> None:
-    """`if n > 0 and gw.input_text("SURE") == "Y":`"""
+    """`if n > 0 and gw.input_text("SURE") == "Y":` for an `if` that is alone in another now."""
     for statement in suite:
         for clause in statement.clauses:
             _ask_within(clause.suite, fails)
@@ -88,24 +104,27 @@ def _ask_within(suite: list[Statement], fails: Fails) -> None:
             ask_at_once(statement, fails)
 
 
-def _ask_again(lines: list[Line], head: int) -> None:
-    """`while gw.input_text("READY") != "Y": pass`, where nothing else is done in each turn."""
-    loop, test, last = lines[head : head + 3]
-    asked = re.match(r"if (?:gw\.(?:put\(.*\)\.)?input_|ask)", test.text) and negated(test.test)
-    if not asked or (loop.text, last.text) != ("while True:", "break") or any(line.note for line in (loop, test, last)):
-        return
-    behind = [line.text for line in lines[head + 3 : head + 4] if line.indent > loop.indent or line.text == "else:"]
-    if last.indent > test.indent and not behind and len(asked) + 4 * loop.indent <= WIDE:
-        lines[head : head + 3] = [
-            Line(loop.indent, f"while {asked}:", test.source), Line(test.indent, "pass", test.source)
-        ]  # fmt: skip
+def _asked(code: str) -> tuple[str, str]:
+    """The variable to which a line gives what is asked for, and how it asks; empty if it does not."""
+    match tree(code):
+        case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), value=ast.expr() as value):
+            whole = value.value if isinstance(value, ast.Subscript) else value
+        case _:
+            return "", ""
+    match whole:
+        case ast.Call(func=ast.Name(id=function)) if function in ASKING:
+            return name, part(code, value)
+        case _:
+            return (name, part(code, value)) if _reader(value) else ("", "")
 
 
-def _looks(test: str, name: str) -> bool:
-    """Whether a test is one comparison of a variable with what cannot fail, or a choice by it, or it is given back."""
-    compared = re.fullmatch(
-        rf"if {name}(?:\[:\d+\])? (?:[=!]=|[<>]=?|in|not in) ({SIDE}):"
-        rf"|match {name}:|return (?:not )?{name}(?:, \w+)*",
-        test,
-    )
-    return compared is not None and not (compared[1] and mentions(compared[1], name))
+def _looks(code: str, name: str) -> bool:
+    """Whether a line first looks at a variable, and what it does then cannot fail: a comparison, a choice, a return."""
+    match tree(code):
+        case ast.If(ast.Compare() as looking) | ast.Match(ast.Name() as looking) | ast.Return(ast.expr() as looking):
+            nodes = [*within(looking)]
+        case _:
+            return False
+    names = [node.id for node in nodes if isinstance(node, ast.Name)]
+    sliced = [node for node in nodes if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)]
+    return names[:1] == [name] and all(isinstance(node, HARMLESS) or node in sliced for node in nodes)
