@@ -374,7 +374,7 @@ class Statements(Pictures):
 
     def used(self) -> None:
         """FIELD variables are refreshed everywhere, so they are among the names of the program everywhere."""
-        for identifier in self.fielded:
+        for identifier in sorted(self.fielded):
             if names.is_array(identifier):
                 self.e.arrays.setdefault(identifier, 0)
             else:
