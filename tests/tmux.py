@@ -49,6 +49,13 @@ class Screen:
             time.sleep(0.05)
         return shown
 
+    def asked(self) -> None:
+        """Wait until the last thing on the screen is a question: what was typed before has been answered."""
+        limit = time.monotonic() + PATIENCE
+        while not (shown := self.lines())[-1].endswith("?"):
+            assert time.monotonic() < limit, "\n".join(["no question:", *shown])
+            time.sleep(0.05)
+
     def press(self, *keys: str) -> None:
         """Press keys by tmux's names for them: `Enter`, `Up`, `BSpace`, `Escape`, `5`."""
         self._do("send-keys", *keys)

@@ -207,7 +207,7 @@ def test_on_a_terminal_from_the_wheel(
     python = f"PYTHONPATH={installed} {sys.executable} -m {command}"
     with Screen(tmp_path, work, python) as screen:
         for line in typed:
-            screen.expect("?")
+            screen.asked()
             screen.type(line)
         if keys:
             screen.expect(*expected)
