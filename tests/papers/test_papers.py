@@ -209,6 +209,7 @@ def test_on_a_terminal_from_the_wheel(
         for line in typed:
             screen.asked()
             screen.type(line)
+            screen.expect(f"? {line}".rstrip())
         if keys:
             screen.expect(*expected)
             screen.press(*keys)
