@@ -9,7 +9,7 @@ import os
 import re
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
 from math import copysign, frexp, ldexp, trunc
@@ -73,15 +73,31 @@ def ask_numbers(prompt: str, count: int) -> list[float]:
 
 
 class _Parser(argparse.ArgumentParser):
+    watch_needs = ""  # the option that says what is watched, if there must be one
+    watch_excludes: Sequence[str] = ()
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        options = super().parse_args(args, namespace)
+        if options.watch:
+            if self.watch_needs and not getattr(options, self.watch_needs):
+                self.error(f"argument --watch: it needs --{self.watch_needs}")
+            for other in self.watch_excludes:
+                if getattr(options, other) not in (None, False):
+                    self.error(f"argument --watch: not allowed with argument --{other}")
+        return options
+
     def _print_message(self, message: str, file: Any = None) -> None:
         """What cannot be written is told, not passed over in silence."""
         print(message, end="", file=file or sys.stderr, flush=True)
 
 
-def command_line(name: str, description: str | None, epilog: str = "") -> argparse.ArgumentParser:
-    """The command line of a port, with the options `--watch` and `--speed`."""
+def command_line(
+    name: str, description: str | None, epilog: str = "", needs: str = "", excludes: Sequence[str] = ()
+) -> argparse.ArgumentParser:
+    """The command line of a port, with the options `--watch`, which `needs` and `excludes` others, and `--speed`."""
     raw = argparse.RawDescriptionHelpFormatter
     parser = _Parser(f"basic play {name}", None, description, epilog, formatter_class=raw)
+    parser.watch_needs, parser.watch_excludes = needs, excludes
     parser.add_argument("--watch", action="store_true", help="show it step by step; on a terminal in one place")
     parser.add_argument("--speed", type=_speed, default=4.0, metavar="N", help="steps a second on a terminal (4)")
     return parser

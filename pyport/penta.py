@@ -205,7 +205,7 @@ def play() -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Fill the star from a cell typed in; or both ways, or by hand, or check a grid."""
-    parser = command_line("penta", __doc__)
+    parser = command_line("penta", __doc__, excludes=["both", "play", "svg", "check"])
     parser.add_argument("start", nargs="?", type=crossing_point, help="a crossing point as ROW,COLUMN; else asked for")
     action = parser.add_mutually_exclusive_group()
     action.add_argument("--both", action="store_true", help="print both fillings that a starting point has")

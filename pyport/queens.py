@@ -233,7 +233,7 @@ def board_size(text: str) -> int:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the solutions for a board."""
-    parser = command_line("queens", __doc__)
+    parser = command_line("queens", __doc__, excludes=["essential", "board", "svg", "count"])
     parser.add_argument("--size", type=board_size, default=8, metavar="N", help="queens and rows of the board (8)")
     way = parser.add_mutually_exclusive_group()
     way.add_argument("--symmetric", action="store_true", help="search half of the first row, add mirror images")

@@ -37,9 +37,13 @@ def run(options: Namespace) -> int:
 
         parser(topic.lower(), import_module(f".{topic.lower()}", __package__)).print_help()
         return 0
-    text = page(topic).read_text("utf-8")
-    write("-", fitted(text, get_terminal_size().columns) if sys.stdout.isatty() else text)
+    show(page(topic).read_text("utf-8"))
     return 0
+
+
+def show(text: str) -> None:
+    """A page, or a part of one."""
+    write("-", fitted(text, get_terminal_size().columns) if sys.stdout.isatty() else text)
 
 
 def fitted(text: str, columns: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from .files import Complaint, write
-from .help import page
+from .help import page, show
 
 DESCRIPTION = "Show where a puzzle program comes from: its paper, the words that became lines, what was mended."
 EXAMPLES = """\
@@ -28,5 +28,5 @@ def run(options: Namespace) -> int:
     found = [section for section in sections if section.startswith(f"{name}:")]
     if not found:
         raise Complaint(f"there is no paper of {options.name}; `basic papers` lists them")
-    write("-", f"## {found[0].strip()}\n")
+    show(f"## {found[0].strip()}\n")
     return 0

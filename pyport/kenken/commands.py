@@ -44,7 +44,7 @@ SURVEYS: Mapping[str, Callable[[int], Iterator[str]]] = {
 
 def parser() -> argparse.ArgumentParser:
     """The options."""
-    command = command_line("kenken", DESCRIPTION, EXAMPLES)
+    command = command_line("kenken", DESCRIPTION, EXAMPLES, "make", ["play"])
     action = command.add_mutually_exclusive_group()
     action.add_argument("--make", nargs=3, type=int, metavar=("N", "P", "Q"), help="make a puzzle without a dialogue")
     action.add_argument("--solve", metavar="FILE", help="solve and grade the puzzle in a file (- for standard input)")

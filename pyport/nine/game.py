@@ -153,7 +153,9 @@ def solvable_state(text: str) -> State:
 
 def parser() -> argparse.ArgumentParser:
     """The command line."""
-    command = command_line("nine", DESCRIPTION, EPILOG)
+    command = command_line(
+        "nine", DESCRIPTION, EPILOG, excludes=["svg", "table", "analysis", "averages", "rules", "search"]
+    )
     show = command.add_mutually_exclusive_group()
     command.add_argument(
         "state",

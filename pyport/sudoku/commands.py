@@ -24,7 +24,7 @@ Exit status: 0 done, 1 no solution or the input ended early, 2 wrong usage or no
 
 def parser() -> argparse.ArgumentParser:
     """The options."""
-    parser = command_line("sudoku", DESCRIPTION, EPILOG)
+    parser = command_line("sudoku", DESCRIPTION, EPILOG, needs="search")
     action = parser.add_mutually_exclusive_group()
     action.add_argument("--play", metavar="PUZZLE", help="play with typed moves: 5c6, bk, end")
     action.add_argument("--tui", metavar="PUZZLE", nargs="?", const="", help="play full-screen with keys and mouse")

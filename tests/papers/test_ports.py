@@ -115,3 +115,21 @@ def test_the_lines_that_a_port_names_are_there(port: str, program: str, least: i
                 named.update(filter(None, sum(CITED.findall(ast.get_docstring(node) or ""), ())))
     assert named <= numbers
     assert len(named) >= least
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("sudoku", "it needs --search"),
+        ("kenken", "it needs --make"),
+        ("kenken --make 4 4 2 --play", "not allowed with argument --play"),
+        ("queens --count", "not allowed with argument --count"),
+        ("nine --averages", "not allowed with argument --averages"),
+        ("penta 1,5 --svg", "not allowed with argument --svg"),
+    ],
+)
+def test_watch_is_refused_where_nothing_is_to_be_watched(arguments: str, said: str) -> None:
+    command = [sys.executable, "-m", "basic", "play", *arguments.split(), "--watch"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(f"error: argument --watch: {said}\n")
