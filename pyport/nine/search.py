@@ -1,4 +1,4 @@
-"""A search for tables of rules like that of `rules`: `python -m pyport.nine --search`.
+"""The search that found the table of `rules`: `python -m pyport.nine --search`, a minute or two.
 
 It works back from the goal.  When the rules for longer chains are known, so is what follows a state whose chain 1 to j
 has grown, and the rules for j can be chosen by what they cost to the very end:
