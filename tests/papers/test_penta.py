@@ -3,7 +3,7 @@
 import doctest
 import io
 import re
-from itertools import permutations
+from itertools import permutations, product
 from unittest import mock
 from xml.etree import ElementTree
 
@@ -65,6 +65,42 @@ def test_each_start_has_two_fillings_twenty_in_all():
         place = CYCLE.index(start)
         forwards = CYCLE[place:] + CYCLE[:place]
         assert set(penta.fillings(start)) == {forwards, start + forwards[:0:-1]}
+
+
+STAR = "ABCDEFGHBICEJFH"  # drawn in one stroke; the DATA of line 140
+TIPS = "ADGIJ"
+
+
+def walked(start: str, ahead: int, first: bool, second: bool, step: int, wrap: int) -> str:
+    """The points that lines 210 to 290 fill; empty where a subscript is out of range. `first`, `second`: whether 15
+    is wrapped in lines 230 and 250; `ahead`: what line 220 adds."""
+    n = STAR.index(start) + 1
+    order = start
+    for _ in range(9):
+        n += ahead
+        n -= wrap if n >= (15 if first else 16) else 0
+        if not 0 <= n <= 15:
+            return ""
+        n += step if n and STAR[n - 1] in TIPS else 0  # X(0) and Y(0) are 0
+        n -= wrap if n >= (15 if second else 16) else 0
+        n += 1
+        if not 1 <= n <= 15:
+            return ""
+        order += STAR[n - 1]
+    return order
+
+
+def test_lines_220_to_260_have_no_other_reading():
+    def filled(*reading: int) -> list[str]:
+        walks = {start: walked(start, *reading) for start in penta.POINTS}
+        return [start for start, order in walks.items() if order in penta.fillings(start)]
+
+    readings = product((0, 1, -1, 2), (True, False), (True, False), (6, 7, 8, 9), (14, 15, 16))
+    right = [reading for reading in readings if len(filled(*reading)) == 10]
+    assert right == [(1, True, True, 8, 15), (1, False, True, 8, 15)]
+    for start in penta.POINTS:
+        assert walked(start, *right[0]) == walked(start, *right[1]) == penta.walk(penta.POINTS[start])
+    assert filled(1, True, False, 8, 15) == filled(1, False, False, 8, 15) == ["A"]  # the others end in subscript 16
 
 
 @pytest.mark.parametrize("start", penta.POINTS)
