@@ -76,6 +76,9 @@ def replace_file(path: Path, data: bytes) -> None:
         return
     if target.exists() and not os.access(target, os.W_OK):
         raise PermissionError(EACCES, os.strerror(EACCES), str(path))
+    if target.exists() and not os.access(target.parent, os.W_OK):
+        target.write_bytes(data)  # nothing can be made beside it
+        return
     beside = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         with beside.open("wb") as file:

@@ -650,6 +650,15 @@ def test_replacing_a_file(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["A.BAS", "LINK.BAS"]
 
 
+def test_a_file_in_a_folder_that_takes_no_new_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "A.BAS"
+    file.write_bytes(b"one")
+    monkeypatch.setattr("os.access", lambda place, mode: place == file)
+    monkeypatch.setattr(Path, "replace", None)  # nothing is written beside it
+    replace_file(file, b"two")
+    assert file.read_bytes() == b"two" and list(tmp_path.iterdir()) == [file]
+
+
 def test_converting_a_folder(tmp_path: Path) -> None:
     (tmp_path / "in" / "sub").mkdir(parents=True)
     (tmp_path / "in" / "a.bas").write_bytes(b"10 CLS\n")
