@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
-from math import copysign, frexp, ldexp, trunc
+from math import copysign, frexp, inf, ldexp, trunc
 from typing import Any
 
 BLANKS = " \t"
@@ -104,9 +104,10 @@ def command_line(
 
 
 def _speed(text: str) -> float:
-    if not (value := float(text)) > 0:
-        raise ValueError
-    return value
+    with suppress(ValueError):
+        if 0 < (value := float(text)) < inf:
+            return value
+    raise argparse.ArgumentTypeError(f"{text!r} is no number of steps")
 
 
 def check_terminal() -> None:

@@ -13,7 +13,9 @@ Run without options this is the twin of PENTA.BAS: it reads `row,column` and pri
 """
 
 import sys
+from argparse import ArgumentTypeError
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 
@@ -181,10 +183,12 @@ def ask_point() -> str:
 
 def crossing_point(text: str) -> str:
     """The letter of a point on the command line."""
-    row, column = map(number_in, text.split(","))
-    if (row, column) not in LETTERS:
-        raise ValueError
-    return LETTERS[row, column]
+    with suppress(ValueError):
+        row, column = map(number_in, text.split(","))
+        if (row, column) in LETTERS:
+            return LETTERS[row, column]
+    cells = " ".join(f"{row},{column}" for row, column in LETTERS)
+    raise ArgumentTypeError(f"{text!r} is none of the crossing points {cells}")
 
 
 def play() -> None:

@@ -7,6 +7,7 @@ marks the squares themselves.
 """
 
 import sys
+from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -225,10 +226,9 @@ def numbers(solution: Sequence[int]) -> str:
 
 def board_size(text: str) -> int:
     """A size from the command line: 1 or more."""
-    size = int(text)
-    if size < 1:
-        raise ValueError
-    return size
+    if not (text.isascii() and text.isdigit() and int(text)):
+        raise ArgumentTypeError(f"{text!r} is not a positive whole number")
+    return int(text)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -133,3 +133,20 @@ def test_watch_is_refused_where_nothing_is_to_be_watched(arguments: str, said: s
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.endswith(f"error: argument --watch: {said}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("penta 2,2", "start: '2,2' is none of the crossing points 1,5 3,4 5,3 9,2 7,5 5,7 3,9 3,6 3,1 9,8"),
+        ("penta x", "start: 'x' is none of the crossing points 1,5 3,4 5,3 9,2 7,5 5,7 3,9 3,6 3,1 9,8"),
+        ("queens --size 0", "--size: '0' is not a positive whole number"),
+        ("nine --watch --speed x", "--speed: 'x' is no number of steps"),
+        ("nine --watch --speed nan", "--speed: 'nan' is no number of steps"),
+    ],
+)
+def test_what_a_command_line_cannot_mean(arguments: str, said: str) -> None:
+    command = [sys.executable, "-m", "basic", "play", *arguments.split()]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(f"error: argument {said}\n")
