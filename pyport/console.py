@@ -10,15 +10,18 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from importlib.util import find_spec
 from math import copysign, frexp, inf, ldexp, trunc
+from pathlib import Path
 from typing import Any
 
 BLANKS = " \t"
 BASED = re.compile(r"&[ \t]*(?:H(?P<hex>[0-9A-F]*)|O?(?P<octal>[0-7 \t]*))", re.IGNORECASE)
 DECIMAL = re.compile(r"(?P<digits>[+-]?\d*\.?\d*)(?:[ED](?P<power>[+-]?\d*)|[!#%])?", re.IGNORECASE | re.ASCII)
 TOO_LARGE = 2.0**127 - 2.0**102  # it would be rounded up, to what single precision does not have
+
+LONGEST = 100_000  # characters that are read of a file: a device has no end
 
 HOME, END_OF_LINE, REST = "\x1b[H", "\x1b[K", "\x1b[J"  # where the terminal writes next; what it clears
 HIDE, SHOW = "\x1b[?25l", "\x1b[?25h"  # the cursor
@@ -110,6 +113,15 @@ def _speed(text: str) -> float:
     raise argparse.ArgumentTypeError(f"{text!r} is no number of steps")
 
 
+def text_of(file: str) -> str:
+    """What is in a file, or with - what comes from standard input."""
+    with nullcontext(sys.stdin) if file == "-" else Path(file).open(encoding="utf-8") as stream:
+        text = stream.read(LONGEST)
+    if len(text) == LONGEST:
+        raise ValueError(f"{file}: too long for a puzzle")
+    return text
+
+
 def check_terminal() -> None:
     """Say what a full-screen game lacks."""
     if find_spec("textual") is None:
@@ -139,8 +151,12 @@ def carry_out(name: str, act: Callable[[], int | None]) -> int:
     except UnicodeDecodeError:
         print(f"{name}: the input is no text", file=sys.stderr)
         return 2
-    except (ValueError, OSError) as problem:
+    except ValueError as problem:
         print(f"{name}: {problem}", file=sys.stderr)
+        return 2
+    except OSError as problem:
+        where = f"{problem.filename or 'standard output'}: "
+        print(f"{name}: {where + problem.strerror if problem.strerror else problem}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130

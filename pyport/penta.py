@@ -17,9 +17,8 @@ from argparse import ArgumentTypeError
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
-from pathlib import Path
 
-from pyport.console import Refuted, ask_numbers, carry_out, command_line, number_in, watch
+from pyport.console import Refuted, ask_numbers, carry_out, command_line, number_in, text_of, watch
 from pyport.inputs import PENTA as INPUTS
 from pyport.picture import svg, text
 
@@ -229,7 +228,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         elif options.play:
             play()
         elif options.check:
-            check(read_grid(sys.stdin.read() if options.check == "-" else Path(options.check).read_text("utf-8")))
+            check(read_grid(text_of(options.check)))
             print("This filling is right.")
         else:
             print(f"\n{draw_order(walk(POINTS[options.start] if options.start else ask_cell()))}", end="")

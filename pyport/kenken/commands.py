@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
-from pathlib import Path
 
-from pyport.console import Refuted, carry_out, check_terminal, command_line, watch
+from pyport.console import Refuted, carry_out, check_terminal, command_line, text_of, watch
 from pyport.kenken import surveys
 from pyport.kenken.boxes import LAYOUTS, make_layout, picture, singles_allowed
 from pyport.kenken.chance import Dice
@@ -147,8 +145,3 @@ def show_survey(name: str, count: str) -> None:
         raise ValueError(f"a survey is {', '.join(SURVEYS)}, and how many puzzles, squares or trials")
     for line in SURVEYS[name](int(count)):
         print(line, flush=True)
-
-
-def text_of(file: str) -> str:
-    """What is in a file, or comes from standard input."""
-    return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")

@@ -150,3 +150,13 @@ def test_what_a_command_line_cannot_mean(arguments: str, said: str) -> None:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.endswith(f"error: argument {said}\n")
+
+
+@pytest.mark.parametrize("arguments", ["kenken --solve", "kenken --play", "penta --check"])
+@pytest.mark.parametrize(
+    ("file", "said"), [("/dev/zero", "too long for a puzzle"), ("no/file", "No such file or directory")]
+)
+def test_files_that_are_no_puzzle(arguments: str, file: str, said: str) -> None:
+    command = [sys.executable, "-m", "basic", "play", *arguments.split(), file]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, f"{arguments.split()[0]}: {file}: {said}\n")
