@@ -34,7 +34,7 @@ def _forget(suite: list[Statement], everything: list[Statement]) -> None:
         if head is None or head[1] == "_" or mentioned(statement.clauses[0].suite, head[1]):
             continue
         if not read_behind(everything, head[1], statement):
-            statement.line.text = uncounted(SINGLES.sub(r"\1:", statement.text), head[1])
+            statement.line.text = uncounted(SINGLES.sub(r"\1:", statement.text))
         elif not mentioned(everything, TURN):
             statement.line.text = statement.text.replace(f"for {head[1]} in", f"for {TURN} in", 1)
             suite = [each for each in statement.clauses[0].suite if each.text != "pass"]

@@ -25,7 +25,7 @@ def gives(code: str, name: str) -> bool:
 
 def times(code: str, name: str) -> int:
     """How often it stands there."""
-    return sum(_named(node) == name for node in within(tree(code))) if mentions(code, name) else 0
+    return occurrences(code).count(name)
 
 
 def replaced(code: str, name: str, other: str) -> str:
@@ -38,7 +38,13 @@ def replaced(code: str, name: str, other: str) -> str:
 
 @lru_cache(MANY)
 def names_in(code: str) -> frozenset[str]:
-    return frozenset(filter(None, map(_named, within(tree(code)))))
+    return frozenset(occurrences(code))
+
+
+@lru_cache(MANY)
+def occurrences(code: str) -> tuple[str, ...]:
+    """The names in a line, each as often as it stands there."""
+    return tuple(filter(None, map(_named, within(tree(code)))))
 
 
 @lru_cache(MANY)

@@ -12,29 +12,27 @@ from itertools import chain, pairwise
 from ...analysis.shapes.structure import Shape
 from ...record import record, replace
 from .conditions import TEXT
-from .mentions import mentions
-from .settings import ONE_GIVEN
+from .mentions import gives, mentions, occurrences, times
+from .settings import declared_name, given_name, given_value
+from .trees import changed, expression, part, same, tree, within
 
-_COPY = re.compile(r"(\w+)(?:: [\w\[\]]+)? = ([a-z]\w*)")
-_WORD = re.compile(r"(?<![\w.])\w+")
-_UNPACKED = re.compile(r"((?:\w+, )+\w+) = ")
-_SETTING = re.compile(r'(\w+)(?:: [\w\[\]]+)? ([-+*]?)= ([\w. +*-]+|"[^",\\]*")')
-TYPED = ["put", "call", "randrange", "sqr", "exp", "log", "tan", "val", "line_input", "read_text", "read_integer"]
-UNTYPED = re.compile(  # what may be anything to a type checker
-    rf"\bgw\.(?!input_|({'|'.join(TYPED)}|(?:add|subtract|multiply|divide)(?:_whole|_double)?)\b)|\*\* ?-?[a-z(]"
-)
-DECLARED = re.compile(r"(\w+): [\w\[\], ]+")
-_LISTING = {"Single(", "Double(", "double.ONE", "True", "False", "for", "_", "in", "range("}
-COUNTED = re.compile(r"for (\w+) in (?:range|counting)\(")
-_FROM_ONE = re.compile(r"for _ in range\(1, ([^,]+)\):")
-_SUM, _WORDS = re.compile(r"[\w.*/+\[\]() -]+"), re.compile(r"\b(?:if|else|and|or|not|in)\b")
+# What of `gw` has a type that a checker knows, besides the kinds of INPUT.
+TYPED = {
+    "put", "call", "randrange", "sqr", "exp", "log", "tan", "val", "line_input", "read_text", "read_integer",
+    *(name + kind for name in ("add", "subtract", "multiply", "divide") for kind in ("", "_whole", "_double")),
+}  # fmt: skip
+_SIMPLE = ast.Constant | ast.Name | ast.Attribute
+_SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
+LONG_TEXT = 12
 _QUOTED = re.compile(rf"(f?)({TEXT})")
+DECLARED = re.compile(r"(\w+): [\w\[\], ]+")
 CONSTANT = re.compile(
     r"\[+(0|\"\")\] \* \d+(?: for _ in range\(\d+\)\])*|-?[\d.]+|(?:Single|Double)\(-?[\d.]+\)|\"\w*\"|True|False"
 )
-_SIMPLY_GIVEN = re.compile(r"((?!gw\.)[\w.]+) = (-?[\w.]+|\"[^\"\\]{0,12}\")")
+UNTYPED = re.compile(  # what may be anything to a type checker
+    rf"\bgw\.(?!input_|({'|'.join(sorted(TYPED))})\b)|\*\* ?-?[a-z(]"
+)
 MOST_CHAINED, MOST_PAIRED = 5, 3
-LEAVING = re.compile(r"(?:return|continue|break)\b|raise |sys\.exit\(")
 LEAVES = re.compile(r"return\b.*|break|continue")  # the same, but for errors and the end of the program
 
 
@@ -99,12 +97,6 @@ def without_texts(code: str) -> str:
     return _QUOTED.sub(lambda found: _worked_out_in(found[0]) if found[1] else "", code)
 
 
-@lru_cache(1 << 14)
-def words_of(code: str) -> tuple[str, ...]:
-    """The names in a line: the same lines are looked at in each attempt at a routine."""
-    return tuple(_WORD.findall(without_texts(code)))
-
-
 def _worked_out_in(text: str) -> str:
     return text if "{{" in text else " ".join(re.findall(r"\{[^{}]*\}", text))
 
@@ -114,32 +106,145 @@ def worked_out(code: str) -> str:
     return code if isinstance(ast.parse(code, mode="eval").body, ast.Call) else f"_ = {code}"
 
 
-def _constant_list(code: str) -> bool:
-    """Whether it is a list, with nothing in it that may fail."""
-    code = re.sub(r"(\* |range)\([a-z]\w* \+ 1\)", r"\1(1)", code).replace("[gw.", "[")
-    return code.startswith("[") and {*re.findall(r"[a-zA-Z_][\w.]*\(?", _QUOTED.sub("", code))} <= _LISTING
+def leaves(code: str) -> bool:
+    """Whether it goes elsewhere: a `return`, say, an error, or the end of the program."""
+    match tree(code):
+        case ast.Return() | ast.Continue() | ast.Break() | ast.Raise():
+            return True
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="sys"), attr="exit"))):
+            return True
+        case _:
+            return False
 
 
-def uncounted(head: str, name: str) -> str:
+def _constant(node: ast.expr) -> bool:
+    """Whether it is a constant, or a list of such that may have as many as a variable says."""
+    match node:
+        case ast.Constant():
+            return True
+        case ast.UnaryOp(operand=operand):
+            return _constant(operand)
+        case ast.List(elts=elements):
+            return all(map(_constant, elements))
+        case ast.ListComp(elt=element, generators=[ast.comprehension(iter=ast.Call(args=[count]))]):
+            return _constant(element) and _count(count)
+        case ast.BinOp(left=ast.List() as elements, op=ast.Mult(), right=count):
+            return _constant(elements) and _count(count)
+        case ast.Call(func=ast.Name(id="Single" | "Double"), args=[value]):
+            return _constant(value)
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="gw"), attr="Single" | "Double"), args=[value]):
+            return _constant(value)
+        case ast.Attribute(value=ast.Name(id="double"), attr="ONE"):
+            return True
+        case _:
+            return False
+
+
+def _count(node: ast.expr) -> bool:
+    match node:
+        case ast.Constant() | ast.BinOp(left=ast.Name(), op=ast.Add(), right=ast.Constant(value=1)):
+            return True
+        case _:
+            return False
+
+
+def counted(code: str) -> str:
+    """The counter of a loop over numbers; empty if it is something else."""
+    match tree(code):
+        case ast.For(target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id="range" | "counting"))):
+            return name
+        case _:
+            return ""
+
+
+def uncounted(head: str) -> str:
     """`for _ in range(9):` for `for i in range(1, 10):`"""
-    head = head.replace(f"for {name} in", "for _ in", 1)
-    if match := _FROM_ONE.fullmatch(head):
-        end = match[1]
-        less = str(int(end) - 1) if end.isdigit() else end.removesuffix(" + 1")
-        if less != end and (end.isdigit() or (_SUM.fullmatch(less) and not _WORDS.search(less))):
-            return f"for _ in range({less}):"
-    return head
+    loop = tree(head)
+    assert isinstance(loop, ast.For)
+    values = part(head, loop.iter)
+    match loop.iter:
+        case ast.Call(func=ast.Name(id="range"), args=[ast.Constant(value=1), ast.Constant(value=int(end))]):
+            values = f"range({end - 1})"
+        case ast.Call(
+            func=ast.Name(id="range"), args=[ast.Constant(value=1), ast.BinOp(left=end, op=ast.Add(), right=one)]
+        ) if isinstance(one, ast.Constant) and one.value == 1 and not isinstance(end, ast.IfExp | ast.BoolOp):
+            values = f"range({part(head, end)})"
+    return f"for _ in {values}:"
 
 
-def _together(given: list[re.Match[str]]) -> str:
+def _together(given: list[tuple[str, str]]) -> str:
     """Several assignments as one; empty if that is not the same or is hard to read."""
-    names, values = [match[1] for match in given], [match[2] for match in given]
+    names, values = [name for name, _ in given], [value for _, value in given]
     used = [value.lstrip("-") for value in values]
     if len({*names}) < len(names) or any(name in used[i + 1 :] for i, name in enumerate(names)):
         return ""
-    if len({*values}) == 1 and CONSTANT.fullmatch(values[0]):
+    if len({*values}) == 1 and _constant(expression(values[0])):
         return f"{' = '.join(names)} = {values[0]}" if len(names) <= MOST_CHAINED else ""
     return f"{', '.join(names)} = {', '.join(values)}" if len(names) <= MOST_PAIRED else ""
+
+
+def _simply_given(code: str) -> tuple[str, str] | None:
+    """A place, and the name, number or short text that it is given."""
+    match tree(code):
+        case ast.Assign(targets=[ast.Name() | ast.Attribute() as place], value=value):
+            pass
+        case _:
+            return None
+    match value.operand if isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.USub) else value:
+        case ast.Constant(value=text):
+            simple = not isinstance(text, str) or len(part(code, value)) <= LONG_TEXT + 2
+        case inner:
+            simple = isinstance(inner, _SIMPLE)
+    shared = isinstance(place, ast.Attribute) and same(place.value, "gw")
+    return (part(code, place), part(code, value)) if simple and not shared else None
+
+
+def _worked_out_of(code: str, names: str) -> str:
+    """What some variables have behind a line that gives them values; empty if it does something else."""
+    match tree(code):
+        case ast.Assign(targets=[target]) | ast.AnnAssign(target=target, value=ast.expr()):
+            return given_value(code) if part(code, target) == names else ""
+        case ast.AugAssign(target=target, op=operator, value=value):
+            if type(operator) not in _SIGNS or part(code, target) != names:
+                return ""
+            shown = part(code, value)
+            whole = not isinstance(operator, ast.Add) and not isinstance(value, _SIMPLE | ast.Call | ast.Subscript)
+            return f"{names} {_SIGNS[type(operator)]} {f'({shown})' if whole else shown}"
+        case _:
+            return ""
+
+
+def _plain(node: ast.expr) -> bool:
+    """Whether nothing is called and no element looked at."""
+    return all(isinstance(each, _SIMPLE | ast.BinOp | ast.UnaryOp | ast.operator | ast.unaryop | ast.expr_context)
+               for each in within(node))
+
+
+def _is_copy(code: str) -> bool:
+    """`y = x`"""
+    match tree(code):
+        case ast.Assign(targets=[ast.Name()], value=ast.Name()) | ast.AnnAssign(value=ast.Name()):
+            return True
+        case _:
+            return False
+
+
+def _bounds(code: str, name: str) -> bool:
+    """`i = max(i, 1)`"""
+    match tree(code):
+        case ast.Assign(targets=[target], value=ast.Call(func=ast.Name(id="max" | "min"), args=[first, *_])):
+            return same(first, name) and part(code, target) == name
+        case _:
+            return False
+
+
+def counts_with(code: str, name: str) -> bool:
+    """`for i in ...:`"""
+    match tree(code):
+        case ast.For(target=ast.Name(id=counter)):
+            return counter == name
+        case _:
+            return False
 
 
 class Page:
@@ -196,7 +301,7 @@ class Page:
             return False
         lowest = min(line.indent for line in working)
         last = working[-1]
-        return last.indent == lowest and LEAVING.match(last.text) is not None
+        return last.indent == lowest and leaves(last.text)
 
     def heads(self, indent: int) -> list[Line]:
         return [line for line in self.lines if line.indent == indent]
@@ -226,12 +331,13 @@ class Page:
     def single(self, indent: int) -> bool:
         """Whether there is one `if` statement only."""
         heads = [line.text for line in self.heads(indent)]
-        return bool(heads) and heads[0].startswith("if ") and all(h.startswith(("elif ", "else:")) for h in heads[1:])
+        arms = all(text == "else:" or isinstance(tree(text), ast.If) for text in heads)
+        return arms and len(heads) - sum(text == "else:" or text.startswith("elif ") for text in heads) == 1
 
     def merge_with(self, position: int) -> None:
         """`with a:` / `with b:` as `with a, b:`, where the inner one is all there is in the outer."""
         outer, inner = self.lines[position : position + 2] if position + 1 < len(self.lines) else (None, None)
-        if outer is None or inner is None or not inner.text.startswith("with "):
+        if outer is None or inner is None or not isinstance(tree(inner.text), ast.With):
             return
         if all(line.indent > inner.indent for line in self.lines[position + 2 :]):
             outer.text = f"{outer.text[:-1]}, {inner.text.removeprefix('with ')}"
@@ -242,14 +348,13 @@ class Page:
     def fold_returns(self, result: str) -> None:
         """`t += 1` / `return t` as `return t + 1`. What is of no known type gets that of the result first."""
         for first, second in pairwise(self.lines):
-            names = second.text.removeprefix("return ")
-            if first.indent != second.indent or names == second.text:
+            back = tree(second.text)
+            if first.indent != second.indent or not isinstance(back, ast.Return) or back.value is None:
                 continue
-            match = re.fullmatch(rf"{re.escape(names)}(?:: \w+)? ([-+*]?)= (.+)", first.text)
-            if match is None:
+            code = _worked_out_of(first.text, part(second.text, back.value))
+            if not code:
                 continue
-            code = f"{names} {match[1]} {match[2]}" if match[1] else match[2]
-            if UNTYPED.search(code) and "," not in names:
+            if UNTYPED.search(code) and not isinstance(back.value, ast.Tuple):
                 first.text, second.text = f"result: {result} = {code}", "return result"
             else:
                 first.text, second.text = f"return {code}", ""
@@ -263,44 +368,57 @@ class Page:
     def _fold_into(self, position: int) -> None:
         """`f = 1` / `return f, t` as `return 1, t`: what is given right before, with no call, stands in its place."""
         before, line = self.lines[position - 1 : position + 1]
-        match = _SETTING.fullmatch(before.text)
-        if match is None or before.indent != line.indent or not line.text.startswith("return "):
-            return
-        name, symbol, code = match.groups()
-        items = line.text.removeprefix("return ").split(", ")
-        words = re.findall(r"(?<![\w.])\w+", line.text)
-        if len(items) < 2 or name not in items or words.count(name) != 1:
-            return
-        items[items.index(name)] = f"{name} {symbol} {code}" if symbol else code
-        line.text = f"return {', '.join(items)}"
-        line.note = line.note or before.note
-        del self.lines[position - 1]
+        match tree(line.text):
+            case ast.Return(value=ast.Tuple(elts=items)) if before.indent == line.indent:
+                shown = [part(line.text, item) for item in items]
+            case _:
+                return
+        match tree(before.text):
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=value)
+                | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
+                | ast.AugAssign(target=ast.Name(id=name), value=value)
+            ) if name in shown and times(line.text, name) == 1 and _plain(value):
+                pass
+            case _:
+                return
+        if code := _worked_out_of(before.text, name):
+            shown[shown.index(name)] = code
+            line.text = f"return {', '.join(shown)}"
+            line.note = line.note or before.note
+            del self.lines[position - 1]
 
     def drop_unused(self) -> None:
         """Values that nothing looks at: a constant is not kept, and what may fail is worked out only."""
         while self._drop_a_copy():
             pass
         words = self._words()
-        given = Counter(match[1] for line in self.lines if (match := ONE_GIVEN.match(line.text)))
+        given = Counter(given_name(line.text) for line in self.lines)
         for line in self.lines:
-            match = ONE_GIVEN.match(line.text)
-            if match is None or words[match[1]] != given[match[1]]:
+            name = given_name(line.text)
+            if not name or words[name] != given[name]:
                 continue
-            if CONSTANT.fullmatch(match[2]) or _constant_list(match[2]):
+            value = given_value(line.text)
+            if given_name(value):
+                line.text = value
+            elif _constant(expression(value)):
                 line.text, line.note = line.note, ""
             else:
-                line.text = match[2] if ONE_GIVEN.match(match[2]) else worked_out(match[2])
-        for line in self.lines:
-            if match := _UNPACKED.match(line.text):
-                names = [name if words[name] > 1 else "_" for name in match[1].split(", ")]
-                line.text = f"{', '.join(names)} = {line.text[match.end() :]}"
+                line.text = worked_out(value)
         for position, line in enumerate(self.lines):
-            if (match := COUNTED.match(line.text)) and words[match[1]] == 1:
-                line.text = uncounted(line.text, match[1])
-            elif match:
-                self._forget_counter(position, line, match[1])
-        declared = [(line, match[1]) for line in self.lines if (match := DECLARED.fullmatch(line.text))]
-        still = Counter(word for line in self.lines for word in _WORD.findall(line.text)) if declared else Counter()
+            match tree(line.text):
+                case ast.Assign(targets=[ast.Tuple(elts=places) as target]):
+                    if all(isinstance(place, ast.Name) for place in places):
+                        names = [part(line.text, place) for place in places]
+                        kept = [name if words[name] > 1 else "_" for name in names]
+                        line.text = changed(line.text, {target: ", ".join(kept)})
+            if name := counted(line.text):
+                if words[name] == 1:
+                    line.text = uncounted(line.text)
+                else:
+                    self._forget_counter(position, line, name)
+        declared = [(line, name) for line in self.lines if (name := declared_name(line.text))]
+        still = self._words() if declared else Counter()
         for line, name in declared:
             if still[name] == 1:
                 line.text, line.note = line.note, ""
@@ -309,17 +427,18 @@ class Page:
 
     def _words(self) -> Counter[str]:
         """How often each name is in the lines."""
-        return Counter(chain.from_iterable(words_of(line.text) for line in self.lines if line.working))
+        return Counter(chain.from_iterable(occurrences(line.text) for line in self.lines if line.working))
 
     def _drop_a_copy(self) -> bool:
         """Forget `y = x` where nothing looks at y, so that there may be nothing that looks at x, either."""
-        copies = [(line, match) for line in self.lines if (match := _COPY.fullmatch(line.text))]
+        copies = [line for line in self.lines if _is_copy(line.text)]
         if not copies:
             return False
         words = self._words()
-        given = Counter(match[1] for line in self.lines if (match := ONE_GIVEN.match(line.text)))
-        for line, match in copies:
-            if words[match[1]] == given[match[1]] and match[1] != match[2]:
+        given = Counter(given_name(line.text) for line in self.lines)
+        for line in copies:
+            name = given_name(line.text)
+            if words[name] == given[name] and name != given_value(line.text):
                 line.text, line.note = line.note, ""
                 return True
         return False
@@ -327,9 +446,9 @@ class Page:
     def chain(self) -> None:
         """`a = 0` / `b = 0` as `a = b = 0`, `a = b` / `b = c` as `a, b = b, c`: where one line of BASIC has them."""
         lines: list[Line] = []
-        group: list[re.Match[str]] = []
+        group: list[tuple[str, str]] = []
         for line in self.lines:
-            this = _SIMPLY_GIVEN.fullmatch(line.text)
+            this = _simply_given(line.text)
             last = lines[-1] if group else None
             joins = this and last and not last.note and (last.indent, last.source) == (line.indent, line.source)
             if this and last and joins and (text := _together([*group, this])):
@@ -357,7 +476,7 @@ class Page:
         for line in reversed(self.lines[:position]):
             if line.text and line.indent < indent:
                 indent = line.indent
-                if line.text.startswith(("try:", "with ")):
+                if isinstance(tree(line.text), ast.Try | ast.With):
                     return
                 if indent <= 1:
                     break
@@ -367,13 +486,12 @@ class Page:
                 inside = False
             left = left or (inside and line.text == "break")
             if mentions(line.text, name):
-                given = rf"{name} = (max|min)\({name}, |{name} = (?!.*(?<![\w.]){name}(?!\w))|for {name} in"
-                if inside or not re.match(given, line.text):
+                if inside or not (gives(line.text, name) or _bounds(line.text, name)):
                     return
                 break
         if left and self._looked_at_elsewhere(position, name):
             return
-        head.text = uncounted(head.text, name)
+        head.text = uncounted(head.text)
 
     def _looked_at_elsewhere(self, head: int, name: str) -> bool:
         """Whether a counter is more than that anywhere but in one loop."""
@@ -381,7 +499,7 @@ class Page:
         for position, line in enumerate(self.lines):
             if line.indent <= within and line.text:
                 within = -1
-            if within < 0 and re.match(rf"for {name} in ", line.text):
+            if within < 0 and counts_with(line.text, name):
                 within = line.indent
             elif within < 0 and position != head and mentions(line.text, name):
                 return True

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from functools import lru_cache
 
 from ...record import record
+from .trees import MANY, part, tree
 
 ONE_GIVEN = re.compile(r"(\w+)(?:: [\w\[\]]+)? = (.+)")  # one variable, perhaps with its type
-_CHAINED = re.compile(r"(\w+(?: = \w+)+) = ([\w.\"-]+)")
-_PAIRED = re.compile(r"(\w+(?:, \w+)*) = (.+)")
 
 
 @record
@@ -32,20 +33,41 @@ class Settings:
 
 def settings(text: str) -> Settings:
     """What a line gives; nothing if it is another."""
-    if (chained := _CHAINED.fullmatch(text)) is not None:
-        names = chained[1].split(" = ")
-        return Settings(names, [chained[2]] * len(names), " = ")
-    paired = _PAIRED.fullmatch(text)
-    names, values = (paired[1].split(", "), _parted(paired[2])) if paired else ([], [])
-    return Settings(names, values) if len(names) == len(values) else Settings([], [])
+    match tree(text):
+        case ast.Assign(targets=[_, _, *_] as targets, value=value) if all(isinstance(t, ast.Name) for t in targets):
+            return Settings([part(text, target) for target in targets], [part(text, value)] * len(targets), " = ")
+        case ast.Assign(targets=[ast.Name() as target]):
+            return Settings([part(text, target)], [given_value(text)])
+        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
+            if len(targets) == len(values) and all(isinstance(target, ast.Name) for target in targets):
+                return Settings([part(text, each) for each in targets], [part(text, each) for each in values])
+    return Settings([], [])
 
 
-def _parted(code: str) -> list[str]:
-    """Values that stand one behind the other."""
-    depth, found, begin = 0, [], 0
-    for position, sign in enumerate(code):
-        depth += (sign in "([{") - (sign in ")]}")
-        if sign == "," and not depth:
-            found.append(code[begin:position].strip())
-            begin = position + 1
-    return [*found, code[begin:].strip()]
+@lru_cache(MANY)
+def given_name(code: str) -> str:
+    """The variable that a line gives a value, the first if there are several (`a = b = 0`); empty if it does not."""
+    match tree(code):
+        case ast.Assign(targets=[ast.Name(id=name), *_]):
+            return name
+        case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr()):
+            return name
+        case _:
+            return ""
+
+
+def given_value(code: str) -> str:
+    """What stands behind the first `=` of a line that gives something a value."""
+    match tree(code):
+        case ast.Assign(targets=[before, *_]) | ast.AnnAssign(annotation=before):
+            return code.encode()[before.end_col_offset :].decode().removeprefix(" = ")
+    raise AssertionError(code)
+
+
+def declared_name(code: str) -> str:
+    """`n` of `n: float`"""
+    match tree(code):
+        case ast.AnnAssign(target=ast.Name(id=name), value=None):
+            return name
+        case _:
+            return ""

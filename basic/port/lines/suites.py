@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...record import record
-from .page import LEAVING, Line
+from .page import Line, leaves
 
 CONTINUING = ("elif ", "else:", "except", "finally:")  # what goes on with a statement
 CLOSING = ("if ", "while True:", "match ")  # statements with suites that control may never come behind
@@ -115,7 +115,7 @@ def closed(suite: list[Statement]) -> bool:
     if last is None:
         return False
     if last.simple:
-        return LEAVING.match(last.text) is not None
+        return leaves(last.text)
     if last.text == "while True:":
         return not broken_off(last.clauses[0].suite)
     if last.text.startswith("match "):

@@ -26,7 +26,7 @@ from .formatting import WIDTH
 from .leaving import give_constants
 from .letters import walk_texts
 from .mentions import mentions, names_in, sets
-from .page import CONSTANT, DECLARED, LEAVING, UNTYPED, Line, worked_out
+from .page import CONSTANT, DECLARED, UNTYPED, Line, leaves, worked_out
 from .settings import ONE_GIVEN
 from .suites import Clause, Statement, closed, lines_in, parsed, single, written
 from .trees import part, tree
@@ -451,4 +451,4 @@ def _unchained(statement: Statement) -> list[Statement]:
 def _leaves(clause: Clause) -> bool:
     """Whether its last statement leads elsewhere."""
     last = next((each for each in reversed(clause.suite) if each.line.working), None)
-    return last is not None and last.simple and LEAVING.match(last.text) is not None
+    return last is not None and last.simple and leaves(last.text)
