@@ -3,115 +3,151 @@
 from __future__ import annotations
 
 import ast
-import re
 
-PLACE = r"[A-Za-z_][\w.]*(?:\[(?:[\w. +-]|int\(\w+\))+\])*"
-PART = rf"{PLACE}(?:\[[\w. :+-]+\])?"  # of a text
+from .trees import changed, expression, part, same, tree, within
+
 QUOTED = r'"(?:[^"\\]|\\.)*"'
 TEXT = rf"(?:{QUOTED}|'(?:[^'\\]|\\.)*')"  # `'"'` as well
-AMONG_WHOLE = re.compile(r"(?<= in )\((-?\d+(?:, -?\d+)+)\)")
-CONSTANT = rf"-?\d[\d.]*|{TEXT}"
 OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">=": "<", "<": ">=", ">": "<=", "in": "not in", "not in": "in"}
 SWAPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
-FLAG = re.compile(r"(?:not )?[a-z_]\w*")
-EQUAL_TO = rf"{CONSTANT}|[a-z_][\w.]*"  # what cannot fail
-OF_TEXT = r"strings\.\w+\((?:[^()\"]|\([^()\"]*\))*\)"  # what a function of texts gives
-BOUND = re.compile(rf"({PART}|{OF_TEXT}) ([<>]=?) (-?[\w.]+|\d+ \* double\.ONE|{PLACE}|{TEXT})")
-AMONG = {
-    "or": (re.compile(rf"({PART}|{OF_TEXT}) (?:== ({EQUAL_TO})|in \((.+)\))"), "in"),
-    "and": (re.compile(rf"({PART}|{OF_TEXT}) (?:!= ({EQUAL_TO})|not in \((.+)\))"), "not in"),
-}
+_SIGNS = {
+    ast.Eq: "==", ast.NotEq: "!=", ast.LtE: "<=", ast.GtE: ">=", ast.Lt: "<", ast.Gt: ">", ast.In: "in",
+    ast.NotIn: "not in",
+}  # fmt: skip
+_LOW, _HIGH = (ast.Gt, ast.GtE), (ast.Lt, ast.LtE)
+# What several comparisons of one thing are, by what joins them: one of these each, and how it is said together.
+_AMONG = {"or": (ast.Eq, ast.In, "in"), "and": (ast.NotEq, ast.NotIn, "not in")}
+_WORDS = {ast.Or: "or", ast.And: "and"}
 
 
 def joined(word: str, one: str, two: str) -> tuple[str, bool]:
     """`one and two` or `one or two`, and whether that has become a single comparison."""
-    first, rest = _first(word, two)
-    if rest:
-        return joined(word, joined(word, one, first)[0], rest)
-    if FLAG.fullmatch(two) and '"' not in one and two in one.split(f" {word} "):
-        return one, False
-    before, last = _parted(word, one)
-    both = _chained(last, two) if word == "and" else ""
-    both = both or _among(word, last, two)
-    return (before + both, not before) if both else (f"{one} {word} {two}", False)
+    found, single = _terms(word, one), False
+    for term in _terms(word, two):
+        if term in found and isinstance(expression(term.removeprefix("not ")), ast.Name):
+            continue
+        both = (_chained(found[-1], term) if word == "and" else "") or _among(word, found[-1], term)
+        single = bool(both) and len(found) == 1
+        found[-1:] = [both] if both else [found[-1], term]
+    return f" {word} ".join(found), single
 
 
-def _first(word: str, code: str) -> tuple[str, str]:
-    """The first of several comparisons, and the others."""
-    head, found, rest = code.partition(f" {word} ")
-    whole = head.count('"') % 2 == 0 and "\\" not in head and head.count("(") == head.count(")")
-    return (head, rest) if found and whole else (code, "")
+def _terms(word: str, code: str) -> list[str]:
+    """What is joined by a word."""
+    match expression(code):
+        case ast.BoolOp(op=operator, values=values) if _WORDS[type(operator)] == word:
+            return [bracketed(code, value) for value in values]
+        case _:
+            return [code]
 
 
-def _parted(word: str, code: str) -> tuple[str, str]:
-    """The last comparison, and what stands before it."""
-    head, found, last = code.rpartition(f" {word} ")
-    whole = head.count('"') % 2 == 0 and "\\" not in head and head.count("(") == head.count(")")
-    return (head + found, last) if whole else ("", code)
+def bracketed(code: str, node: ast.expr) -> str:
+    """A part of a line, in brackets if it binds less than a comparison."""
+    loose = isinstance(node, ast.BoolOp | ast.IfExp | ast.NamedExpr | ast.Lambda)
+    return f"({part(code, node)})" if loose else part(code, node)
 
 
 def _chained(one: str, two: str) -> str:
     """`1 <= x <= 5` for `x >= 1` and `x <= 5`; "" if that is not what they are."""
-    low, high = BOUND.fullmatch(one), BOUND.fullmatch(two)
-    if low is not None and low[2][0] == "<":
-        low, high = high, low
-    if low is None or high is None or low[1] != high[1] or low[2][0] == high[2][0]:
-        return ""
-    return f"{low[3]} {low[2].replace('>', '<')} {low[1]} {high[2]} {high[3]}"
+    match expression(one), expression(two):
+        case (
+            ast.Compare(left=left, ops=[low], comparators=[least]),
+            ast.Compare(left=other, ops=[high], comparators=[most]),
+        ) if same(other, part(one, left)) and all(map(_quiet, (left, least, most))):
+            if isinstance(low, _LOW) and isinstance(high, _HIGH):
+                first, second = (low, part(one, least)), (high, part(two, most))
+            elif isinstance(low, _HIGH) and isinstance(high, _LOW):
+                first, second = (high, part(two, most)), (low, part(one, least))
+            else:
+                return ""
+            begun = "<=" if isinstance(first[0], ast.GtE) else "<"
+            return f"{first[1]} {begun} {part(one, left)} {_SIGNS[type(second[0])]} {second[1]}"
+    return ""
+
+
+def _quiet(node: ast.expr) -> bool:
+    """Whether it is a constant, a place, or what a function of texts gives: looking once or twice makes no odds."""
+    match node:
+        case ast.Constant() | ast.Name():
+            return True
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant()):
+            return True
+        case ast.Attribute(value=ast.Name()) | ast.Call(func=ast.Attribute(value=ast.Name(id="strings"))):
+            return True
+        case ast.BinOp(left=ast.Constant(), op=ast.Mult(), right=ast.Attribute(value=ast.Name(id="double"))):
+            return True
+        case ast.Subscript(value=value, slice=subscript):
+            called = [each for each in within(subscript) if isinstance(each, ast.Call)]
+            return _quiet(value) and all(map(_whole, called))
+        case _:
+            return False
+
+
+def _whole(node: ast.Call) -> bool:
+    return isinstance(node.func, ast.Name) and node.func.id == "int" and isinstance(node.args[0], ast.Name)
 
 
 def _among(word: str, one: str, two: str) -> str:
     """`x in (1, 9)` for `x == 1` or `x == 9`."""
-    pattern, name = AMONG[word]
-    first, second = pattern.fullmatch(one), pattern.fullmatch(two)
-    for left, among in _sides(first):
-        for other, too in _sides(second):
+    name = _AMONG[word][2]
+    for left, some in _sides(word, one):
+        for other, more in _sides(word, two):
             if left == other:
-                return f"{left} {name} ({among}, {too})"
+                return f"{left} {name} ({some}, {more})"
     return ""
+
+
+def _sides(word: str, code: str) -> list[tuple[str, str]]:
+    """What is compared with what; both ways round if it is two names."""
+    equal, among, _ = _AMONG[word]
+    match expression(code):
+        case ast.Compare(left=left, ops=[sign], comparators=[right]) if isinstance(sign, equal) and _quiet(left):
+            sides = part(code, left), part(code, right)
+            if isinstance(right, ast.Name | ast.Attribute):
+                return [sides, sides[::-1]] if isinstance(left, ast.Name | ast.Attribute) else [sides]
+            return [sides] if _is_constant(right) else []
+        case ast.Compare(left=left, ops=[sign], comparators=[ast.Tuple(elts=some)]) if isinstance(sign, among):
+            return [(part(code, left), ", ".join(part(code, each) for each in some))] if _quiet(left) else []
+        case _:
+            return []
+
+
+def _is_constant(node: ast.expr) -> bool:
+    return isinstance(node.operand if isinstance(node, ast.UnaryOp) else node, ast.Constant)
 
 
 def in_order(code: str) -> str:
     """A line with the whole numbers that something is among from the lowest to the highest."""
-    return AMONG_WHOLE.sub(lambda found: f"({', '.join(sorted(found[1].split(', '), key=int))})", code)
+    others = {}
+    for node in within(tree(code)):
+        match node:
+            case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[ast.Tuple(elts=some) as numbers]):
+                shown = [part(code, each) for each in some]
+                if all(each.lstrip("-").isdecimal() for each in shown):
+                    others[numbers] = f"({', '.join(sorted(shown, key=int))})"
+    return changed(code, others)
 
 
-def _sides(found: re.Match[str] | None) -> list[tuple[str, str]]:
-    """What is compared with what; both ways round if it is two names."""
-    if found is None:
-        return []
-    sides = found[1], found[2] or found[3]
-    return [sides, sides[::-1]] if found[2] and re.fullmatch(EQUAL_TO, sides[0]) and sides[1][0].isalpha() else [sides]
-
-
-def grouped(code: str, before: str = "") -> str:
-    """A line with brackets around each `a and b` that is one of several parts of an `or`."""
-    if code.startswith("elif "):
-        return grouped(code.removeprefix("el"), "el")
-    try:
-        tree = ast.parse(f"{code} pass" if code.endswith(":") else code)
-    except SyntaxError:
-        return before + code
-    source = code.encode()  # offsets of the tree are those of bytes
-    for node in ast.walk(tree):
-        for part in node.values if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or) else ():
-            begin, end = part.col_offset, part.end_col_offset or 0
-            bracketed = (source[begin - 1 : begin], source[end : end + 1]) == (b"(", b")")
-            if isinstance(part, ast.BoolOp) and isinstance(part.op, ast.Or) and bracketed:
-                return grouped((source[: begin - 1] + source[begin:end] + source[end + 1 :]).decode(), before)
-            if isinstance(part, ast.BoolOp) and not bracketed:
-                return grouped((source[:begin] + b"(" + source[begin:end] + b")" + source[end:]).decode(), before)
-    return before + code
+def grouped(code: str) -> str:
+    """A line with brackets around each `a and b` that is one of several parts of an `or`, and none around an `or`."""
+    for node in within(tree(code)):
+        if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or):
+            flat = [isinstance(each, ast.BoolOp) and isinstance(each.op, ast.Or) for each in node.values]
+            parts = [(part if no else bracketed)(code, each) for each, no in zip(node.values, flat, strict=True)]
+            said = " or ".join(parts)
+            if part(code, node) != said:
+                return grouped(changed(code, {node: said}))
+    return code
 
 
 def negated(test: str) -> str:
     """What holds where a test does not, without `not` before brackets; "" where that cannot be said so."""
-    return _without(test, ast.parse(test, mode="eval").body)
+    return _without(test, expression(test))
 
 
 def is_truth(test: str) -> bool:
     """Whether a test gives True or False, and nothing that only counts as that."""
-    return _is_truth(ast.parse(test, mode="eval").body)
+    return _is_truth(expression(test))
 
 
 def _is_truth(node: ast.expr) -> bool:
@@ -125,32 +161,30 @@ def _is_truth(node: ast.expr) -> bool:
 
 
 def _without(test: str, node: ast.expr) -> str:
-    source = ast.get_source_segment(test, node) or ""
     match node:
         case ast.UnaryOp(op=ast.Not(), operand=operand):
-            return ast.get_source_segment(test, operand) or ""
+            return part(test, operand)
         case ast.BoolOp(op=operator, values=values):
             inner, outer = ("or", "and") if isinstance(operator, ast.Or) else ("and", "or")
             parts = [_without(test, value) for value in values]
             if not all(parts):
                 return ""
             found = ""
-            for part in parts:
-                shown = f"({part})" if f" {inner} " in part else part
-                found = joined(outer, found, shown)[0] if found else shown
+            for each in parts:
+                found = joined(outer, found, _closed(inner, each))[0] if found else _closed(inner, each)
             return found
-        case ast.Compare(ops=[_], left=left, comparators=[right]):
-            first, second = (ast.get_source_segment(test, part) or "" for part in (left, right))
-            symbol = source[len(first) : len(source) - len(second)].strip()
-            return f"{first} {OPPOSITES[symbol]} {second}" if symbol in OPPOSITES else ""
-        case ast.Compare(
-            left=left, ops=[_, _], comparators=[ast.Name() | ast.Attribute() | ast.Subscript() as middle, right]
-        ):
-            low, name, high = (ast.get_source_segment(test, part) or "" for part in (left, middle, right))
-            one, two = source.removeprefix(low).removesuffix(high).split(name)
-            one, two = OPPOSITES[one.strip()], OPPOSITES[two.strip()]
-            return f"{name} {SWAPPED[one]} {low} or {name} {two} {high}"
+        case ast.Compare(ops=[operator], left=left, comparators=[right]) if type(operator) in _SIGNS:
+            return f"{bracketed(test, left)} {OPPOSITES[_SIGNS[type(operator)]]} {bracketed(test, right)}"
+        case ast.Compare(ops=[one, two], left=low, comparators=[middle, high]) if _quiet(middle):
+            less, more = SWAPPED[OPPOSITES[_SIGNS[type(one)]]], OPPOSITES[_SIGNS[type(two)]]
+            name = part(test, middle)
+            return f"{name} {less} {part(test, low)} or {name} {more} {part(test, high)}"
         case ast.Name() | ast.Attribute() | ast.Call() | ast.Subscript():
-            return f"not {source}"
+            return f"not {part(test, node)}"
         case _:
             return ""
+
+
+def _closed(word: str, code: str) -> str:
+    """In brackets if it has several terms."""
+    return f"({code})" if len(_terms(word, code)) > 1 else code
