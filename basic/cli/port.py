@@ -18,7 +18,6 @@ from ..garbage import seldom_searched
 from ..port import BadNames, Refused, port
 from ..port.naming.names import checked
 from ..port.verdict import Verdict
-from ..porting import prints
 from ..sizes import MEMORY
 from ..syntax.nodes import Program
 from .check import known, report
@@ -77,10 +76,9 @@ def _port(options: Namespace) -> None:
     with Progress(file) as progress, seldom_searched():
         progress("reading")
         room = inf if options.unlimited else MEMORY
-        witness = partial(prints, unlimited=options.unlimited)
         compared = untried if options.no_runs else partial(judged, unlimited=options.unlimited)
         runs = None if options.exact else compared
-        ported = port(program, options.exact, names, progress, witness, room, runs, options.lines)
+        ported = port(program, options.exact, names, progress, room, runs, options.lines)
     if options.map:
         write(options.map, "".join(f"{python}\t{line}\n" for python, line in sorted(ported.lines.items())))
     if options.names_out:

@@ -25,7 +25,6 @@ from ..machine.clock import FixedClock
 from ..machine.disk import MemoryDisk
 from ..machine.machine import Machine
 from ..machine.terminal import MemoryTerminal
-from ..port.program.trial import Counted, power
 from ..port.verdict import Difference, Kind, Verdict
 from ..record import record
 from ..running import Transcript, run
@@ -35,6 +34,7 @@ from .games import LIMITS, Games
 from .sides import NOON
 
 RUNS = 8
+STEPS_EACH = LIMITS.steps or 0
 STEPS = 400_000  # statements of all the games that are played to find the inputs
 TURNS = 600_000  # of loops and functions of Python in a run: three times the statements of a game
 MORE = 200  # characters that Python may print beyond the program's before it is stopped
@@ -62,9 +62,10 @@ def judged(program: Program, text: str, unlimited: bool = False) -> Verdict:
     inputs = list(dict.fromkeys(found))
     digits = errors = stopped = went_on = 0
     difference = None
+    games = 1 if any(inputs) else RUNS  # a program that asks for nothing has one run, which may be as long as eight
     for typed in inputs:
-        basic, outcome = program_shows(program, typed, unlimited)
-        python = python_shows(text, typed, len(basic.text) + MORE)
+        basic, outcome = program_shows(program, typed, unlimited, games)
+        python = python_shows(text, typed, len(basic.text) + MORE, TURNS * games)
         if _goes_on(basic, python):
             went_on += 1
             continue
@@ -77,8 +78,8 @@ def judged(program: Program, text: str, unlimited: bool = False) -> Verdict:
         elif difference is None:
             difference = _difference(program, typed, unlimited, outcome, (one, other), (basic, python))
     kind: Kind = "differs" if difference else "digits" if digits else "equal"
-    share = branches.taken / branches.of if branches.of else None
-    return Verdict(kind, len(inputs), share, digits, errors, stopped, difference, went_on)
+    taken = branches.taken / branches.of if branches.of else None
+    return Verdict(kind, len(inputs), taken, digits, errors, stopped, difference, went_on)
 
 
 def _goes_on(basic: Shown, python: Shown) -> bool:
@@ -121,23 +122,23 @@ def _difference(
         return Difference(outcome.line, basic, python)
     same = sum(len(line) + 1 for line in texts[0].split("\n")[: place.line[0] - 1]) + place.column[0]
     if same < len(sides[0].text.removesuffix(sides[0].said).rstrip("\n")):
-        outcome = _run(program, typed, unlimited, max_output=same).outcome
+        outcome = _run(program, typed, unlimited, max_output=same, games=RUNS).outcome
     row = rows[place.row]
     ends = (side.said.strip() or ENDS[side.end] for side in sides)
     basic, python = (text if text is not None else end for text, end in zip((row.left, row.right), ends, strict=True))
     return Difference(outcome.line, basic, python)
 
 
-def _run(program: Program, typed: str, unlimited: bool, max_output: int | None) -> Transcript:
+def _run(program: Program, typed: str, unlimited: bool, max_output: int | None, games: int = 1) -> Transcript:
     return run(
         program, typed, clock=NOON, engine="python", echo=False, unlimited=unlimited,
-        max_seconds=None, max_steps=LIMITS.steps, max_output=max_output,
+        max_seconds=None, max_steps=STEPS_EACH * games, max_output=max_output,
     )  # fmt: skip
 
 
-def program_shows(program: Program, typed: str, unlimited: bool = False) -> tuple[Shown, Outcome]:
+def program_shows(program: Program, typed: str, unlimited: bool = False, games: int = 1) -> tuple[Shown, Outcome]:
     """The BASIC side."""
-    played = _run(program, typed, unlimited, LIMITS.output)
+    played = _run(program, typed, unlimited, LIMITS.output, games)
     outcome = played.outcome
     if outcome.reason == "break":
         raise KeyboardInterrupt
@@ -192,13 +193,13 @@ class Terminal(MemoryTerminal):
         self.screen.write(to_unicode(text))
 
 
-def python_shows(text: str, typed: str, most: int) -> Shown:
+def python_shows(text: str, typed: str, most: int, turns: int = TURNS) -> Shown:
     """The Python side, which is stopped when it has printed more than so much."""
     screen, keyboard = Screen(most), Keyboard(typed)
     terminal = Terminal(keyboard, screen)
-    left = TURNS
+    left = turns
 
-    def turn(operations: int) -> None:
+    def turn() -> None:
         nonlocal left
         left -= 1
         if left < 0:
@@ -207,11 +208,11 @@ def python_shows(text: str, typed: str, most: int) -> Shown:
     file = f"<run {id(screen)}>"
     linecache.cache[file] = (len(text), None, text.splitlines(True), file)  # an error names its line
     scope: dict[str, Any] = {"__name__": "__main__", "__builtins__": _world(screen, keyboard, terminal)}
-    scope |= {"_turn": turn, "_alike": iter, "_kept": _kept, "_power": power}
+    scope |= {"_turn": turn, "_kept": _kept, "_power": _power}
     end: End = "end"
     said = ""
     try:
-        tree = ast.fix_missing_locations(Counted(True, False).visit(ast.parse(text)))
+        tree = ast.fix_missing_locations(Counted().visit(ast.parse(text)))
         exec(compile(tree, file, "exec"), scope)
         terminal.flush()
     except Stopped:
@@ -235,6 +236,41 @@ def _kept(value: Any) -> Any:
     if isinstance(value, int) and abs(value) >= LARGEST:
         raise OverflowError
     return value
+
+
+def _power(x: Any, y: Any) -> Any:
+    """Of whole numbers it may be of any length."""
+    return (float(x) if isinstance(y, int) and abs(y) > 64 else x) ** y
+
+
+class Counted(ast.NodeTransformer):
+    """Counts the turns of loops and the calls of functions, and watches what variables get."""
+
+    def _counting(self, node: Any) -> Any:
+        self.generic_visit(node)
+        node.body.insert(0, ast.Expr(ast.Call(ast.Name("_turn", ast.Load()), [], [])))
+        return node
+
+    visit_While = visit_For = visit_FunctionDef = _counting
+
+    def visit_Assign(self, node: ast.Assign) -> ast.stmt:
+        self.generic_visit(node)
+        if any(isinstance(inner, ast.BinOp) for inner in ast.walk(node.value)):
+            node.value = ast.Call(ast.Name("_kept", ast.Load()), [node.value], [])
+        return node
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt:
+        self.generic_visit(node)
+        if not isinstance(node.target, ast.Name):
+            return node
+        value = ast.BinOp(ast.Name(node.target.id, ast.Load()), node.op, node.value)
+        return ast.Assign([node.target], ast.Call(ast.Name("_kept", ast.Load()), [value], []))
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        self.generic_visit(node)
+        if isinstance(node.op, ast.Pow):
+            return ast.Call(ast.Name("_power", ast.Load()), [node.left, node.right], [])
+        return node
 
 
 def _world(screen: Screen, keyboard: Keyboard, terminal: Terminal) -> dict[str, Any]:

@@ -24,16 +24,13 @@ from ..sizes import MEMORY
 from ..syntax.nodes import OnError, Program, UsrFunction
 from ..syntax.visit import walk
 from .check import faults
-from .helpers import used
 from .naming.names import BadNames, basic_name, checked, in_full
 from .plan.knowledge import Unset
-from .program import evidence
+from .program.closed import takes_nothing
 from .verdict import Verdict, said
 from .words.expressions import Unportable
-from .words.natural import HOPES
-from .write import Writer, fits, uses_library
+from .write import Writer, fits
 
-Witness = Callable[[Program, str, bool], bool]
 Runs = Callable[[Program, str], Verdict]
 
 __all__ = ["BadNames", "Ported", "Refused", "port", "to_python"]
@@ -52,40 +49,41 @@ class Ported:
 
 def port(
     program: Program, exact: bool = False, names: Mapping[str, str] | None = None, tell: Tell = nobody,
-    witness: Witness | None = None, memory: float = MEMORY, runs: Runs | None = None, lines: bool = False,
+    memory: float = MEMORY, runs: Runs | None = None, lines: bool = False,
 ) -> Ported:  # fmt: skip
     """Port a program. `exact`: all arithmetic is BASIC's own.
 
     `runs` compares a text with the program in runs of both. With it the program is written in Python's own numbers,
     where it needs nothing else and the runs show no difference but in last digits; `lines` marks BASIC's lines there.
 
-    `names`: Python's for BASIC's, `{"N$": "word", "300": "print_word"}`; `tell` hears how far it is; `witness` knows
-    whether a program that takes nothing from outside prints a text, perhaps in a brief run; `memory` is for an array.
+    `names`: Python's for BASIC's, `{"N$": "word", "300": "print_word"}`; `tell` hears how far it is; `memory` is for an
+    array.
     """
     chosen = checked(names or {})
 
-    def carefully(unset: Unset | None) -> Ported:
-        return _ported(program, exact, chosen, tell, witness, memory, unset)
+    def with_basic(unset: Unset | None) -> Ported:
+        return _with_basic(program, exact, chosen, tell, memory, unset)
 
-    def in_todays(unset: Unset | None) -> Ported:
+    def modern(daring: bool, unset: Unset | None) -> Ported:
         writer = Writer(program, False, chosen, tell=tell, unset=unset, memory=memory, modern=True)
-        writer.marks = lines
+        writer.marks, writer.e.daring = lines, daring
         if (text := writer.write_alone()) is None:
             raise Unportable("what needs the library")
         return _result(writer, chosen, text)
 
     if runs is None or exact:
-        return _whole(program, carefully)
+        return _whole(program, with_basic)
     flow = analyse(program)
-    ported = _whole(program, carefully) if evidence.closed(flow) else None
-    if ported is not None and not uses_library(ported.text):
-        return ported  # its one run has been seen, or nothing need be
-    with suppress(Unportable, Refused):
-        modern = _whole(program, in_todays) if fits(flow) else None
-        tell("comparing")
-        if modern is not None and (verdict := runs(program, modern.text)).kind != "differs":
-            return _headed(modern, verdict)
-    ported = ported or _whole(program, carefully)
+    closed = takes_nothing(flow)
+    for daring in (True, False) if closed else (False,):
+        with suppress(Unportable, Refused):
+            written = _whole(program, partial(modern, daring)) if fits(flow) else None
+            tell("comparing")
+            if written is not None and (verdict := runs(program, written.text)).kind != "differs":
+                whole = closed and not (verdict.stopped or verdict.errors or verdict.went_on)
+                if not daring or (whole and verdict.kind == "equal"):
+                    return _headed(written, replace(verdict, only=whole))
+    ported = _whole(program, with_basic)
     tell("comparing")
     return _headed(ported, runs(program, ported.text))
 
@@ -121,26 +119,15 @@ def _headed(ported: Ported, verdict: Verdict) -> Ported:
     return replace(ported, text=text, lines=shifted)
 
 
-def _ported(
-    program: Program, exact: bool, chosen: dict[str, str], tell: Tell, witness: Witness | None, memory: float,
-    unset: Unset | None,
-) -> Ported:  # fmt: skip
+def _with_basic(
+    program: Program, exact: bool, chosen: dict[str, str], tell: Tell, memory: float, unset: Unset | None
+) -> Ported:
     try:
         writer = Writer(program, exact, chosen, tell=tell, unset=unset, memory=memory)
         if (found := searches(program)) and (shorter := picked(program, found, writer.limit_of)) is not None:
             program = shorter
             writer = Writer(program, exact, chosen, tell=tell, unset=unset, memory=memory)
-        text = writer.write_alone()
-        provable = not exact and evidence.closed(writer.flow) and evidence.ends(writer.graph)
-        provable = provable and not evidence.interwoven(writer.flow, writer.graph) and not (text and not used(text))
-        if text is None and not (provable and writer.settled):
-            text = writer.write_with_basic()
-        provable = provable and sum(map(len, writer.states.values())) <= evidence.TANGLED
-        natural = _proven(program, writer, chosen, witness) if provable else None
-        if natural is not None:
-            writer, text = natural
-        elif text is None:
-            text = writer.write_with_basic()
+        text = writer.write_with_basic()
     except Unportable as problem:  # where numbers come from, in a test or the head of a loop
         raise Refused(_line_of(program, str(problem)), str(problem)) from None
     return _result(writer, chosen, text)
@@ -189,56 +176,11 @@ def _line_of(program: Program, word: str) -> int:
     return used[0] if used else program.lines[0].number
 
 
-def _proven(
-    program: Program, before: Writer, names: dict[str, str], witness: Witness | None
-) -> tuple[Writer, str] | None:
-    """The program in Python's own numbers, if its only run shows that they do."""
-
-    def exactly() -> str:
-        exact = Writer(program, True, names, unset=before.unset, memory=before.e.memory)
-        exact.states = before.states
-        return exact.write()
-
-    run = evidence.Run(exactly, witness and partial(witness, program), len(before.flow.points))
-    writer = Writer(program, False, names, natural=True, like=before, tell=before.tell, unset=before.unset)
-    writer.states = before.states
-    for own_print in (True, False):
-        tried: list[set[str]] = []
-        for hopes in HOPES:
-            if tried and tried[0] & hopes in tried:
-                continue  # it would be the same
-            writer.own_print, writer.e.hopes, writer.e.hoped = own_print, hopes, set()
-            text, possible = _shown(writer, run)
-            tried.append(writer.e.hoped)
-            if text is not None:
-                return writer, text
-            if run.endless:
-                return None
-            if not possible:
-                break
-    return None
-
-
-def _shown(writer: Writer, run: evidence.Run) -> tuple[str | None, bool]:
-    """The text that a run shows to be right, and whether there can be one. Of a large program nothing is done for
-    readers before a draft has been shown to be right."""
-    write = writer.write_alone if writer.own_print else writer.write_with_basic
-    text = None
-    for draft in (True, False) if writer.large else (False,):
-        text = write(draft)
-        if text is None or (writer.e.doubles and not writer.own_print):
-            return None, False
-        if not run.shows(text):
-            return None, True
-    return text, True
-
-
 def to_python(
     source: str | bytes | Program, exact: bool = False, names: Mapping[str, str] | None = None,
-    witness: Witness | None = None,
     runs: Runs | None = None,
 ) -> str:  # fmt: skip
     """The Python for a BASIC program: `to_python('10 PRINT "HELLO"')`."""
     if not isinstance(source, Program):
         source = load_program(source.encode() if isinstance(source, str) else source).program
-    return port(source, exact, names, witness=witness, runs=runs).text
+    return port(source, exact, names, runs=runs).text

@@ -9,25 +9,15 @@ from __future__ import annotations
 import re
 
 HELPERS = {
-    "number": '''\
-def number(x: float) -> str:
-    """A number as BASIC prints it: seven digits, formed in single precision, `.5` instead of `0.5`."""
-    if abs(x) < 1e7 and x == int(x):
-        return f"{int(x): d}"
-    power = floor((23.24 - frexp(x)[1]) * 0.30103)
-    scaled = c_float(c_float(abs(x)).value * 10.0**power * (1 + 2**-40)).value  # a half is rounded up
-    if scaled < 1e6:
-        power, scaled = power + 1, c_float(scaled * 10).value
-    whole, sign = int(scaled + 0.5), "-" if x < 0 else " "
-    digits, point = str(whole).rstrip("0"), len(str(whole)) - power
-    if point > 7 or len(digits) - point > 7:
-        return sign + f"{digits[0]}.{digits[1:]}".rstrip(".") + f"E{point - 1:+03d}"
-    return sign + f"{whole / 10**power:.7f}".strip("0").rstrip(".")
-''',
     "num": '''\
 def num(x: float) -> str:
-    """A number as BASIC prints those of this program: `.5` instead of `0.5`."""
-    shown = f"{x: .7G}"
+    """A number as BASIC shows it: seven digits, `.5` for `0.5`."""
+    digits, _, power = f"{x: .6E}".partition("E")
+    digits = digits.rstrip("0").rstrip(".")
+    decimals = max(0, len(digits) - 3) - int(power)
+    if int(power) > 6 or decimals > 7:
+        return f"{digits}E{power}"
+    shown = f"{x: .{max(0, decimals)}f}"
     return shown.replace("0.", ".", 1) if abs(x) < 1 else shown
 ''',
     "num_double": '''\
@@ -35,17 +25,6 @@ def num_double(x: float) -> str:
     """A number in double precision as BASIC prints those of this program: `.5` instead of `0.5`."""
     shown = f"{x: .16G}".replace("E", "D")
     return shown.replace("0.", ".", 1) if abs(x) < 1 else shown
-''',
-    "show": '''\
-def show(*items: str) -> None:
-    """Print a line as BASIC does: what does not fit into the 80 columns begins a new one."""
-    line = ""
-    for item in items:
-        if line and min((len(line) - 1) % 80, 78) + len(item) > 79:
-            print(line)
-            line = ""
-        line += item
-    print(line)
 ''',
     "cls": '''\
 def cls() -> None:
@@ -113,17 +92,12 @@ def text_in(item: str) -> str:
 ''',
     "number_in": '''\
 def number_in(text: str) -> float:
-    """What is typed as a number: `5`, `-.5`, `1e3`, `&HFF`, or nothing for 0; in single precision."""
-    text = re.sub("[ \\t]", "", text.upper())
-    if re.fullmatch("&H[0-9A-F]{0,4}", text):
-        return (int(text[2:] or "0", 16) + 0x8000) % 0x10000 - 0x8000
-    found = re.fullmatch(r"([+-]?)(\\d*\\.?\\d*)(?:[DE]([+-]?)(\\d*)|[%!#]?)", text, re.ASCII)
-    value = float("{}0{}E{}0{}".format(*found.groups(""))) if found else inf
-    if abs(value) >= 2.0**127 - 2.0**102:
-        raise ValueError  # it would be rounded up
-    fraction, exponent = frexp(value)
-    value = ldexp(trunc(fraction * 2**24 + copysign(0.5, value)), exponent - 24) if exponent > -128 else 0
-    return int(value) if value == int(value) else value
+    """What is typed as a number: `5`, `-.5`, `1e3`, or nothing for 0."""
+    text = text.replace(" ", "").upper().replace("D", "E")
+    if text.strip("+-.0123456789E"):
+        raise ValueError
+    value = float(text or 0)
+    return int(value) if value.is_integer() else value
 ''',
     "write": '''\
 column = 0
@@ -218,11 +192,6 @@ def last_rnd() -> float:
     """The last number of rnd() once more."""
     return seed / 0x1000000
 ''',
-    "randrange": '''\
-def randrange(limit: int) -> int:
-    """A whole number from 0, below the limit: `INT(RND*limit)` in single precision."""
-    return int(c_float(rnd() * limit).value)
-''',
     "rnd": '''\
 seed = 5228370
 
@@ -235,27 +204,13 @@ def rnd() -> float:
 ''',
 }
 
-# In programs that are compared with BASIC's in runs some are shorter: numbers are Python's.
+# What the one run of a program that takes nothing from outside has shown to do.
 SHORTER = {
     "num": '''\
 def num(x: float) -> str:
-    """A number as BASIC shows it: seven digits, `.5` for `0.5`."""
-    digits, _, power = f"{x: .6E}".partition("E")
-    digits = digits.rstrip("0").rstrip(".")
-    decimals = max(0, len(digits) - 3) - int(power)
-    if int(power) > 6 or decimals > 7:
-        return f"{digits}E{power}"
-    shown = f"{x: .{max(0, decimals)}f}"
+    """A number as BASIC prints those of this program: `.5` instead of `0.5`."""
+    shown = f"{x: .7G}"
     return shown.replace("0.", ".", 1) if abs(x) < 1 else shown
-''',
-    "number_in": '''\
-def number_in(text: str) -> float:
-    """What is typed as a number: `5`, `-.5`, `1e3`, or nothing for 0."""
-    text = text.replace(" ", "").upper().replace("D", "E")
-    if text.strip("+-.0123456789E"):
-        raise ValueError
-    value = float(text or 0)
-    return int(value) if value.is_integer() else value
 ''',
 }
 
@@ -264,7 +219,6 @@ TRACKED = {"ask": ("    try:\n", "    global column\n    column = 0\n    try:\n"
 
 # What they import.
 IMPORTS: dict[str, dict[str, tuple[str, ...]]] = {
-    "number": {"ctypes": ("c_float",), "math": ("floor", "frexp")},
     "cls": {"": ("sys",)},
     "beep": {"": ("sys",)},
     "ask": {"": ("sys",)},
@@ -272,24 +226,22 @@ IMPORTS: dict[str, dict[str, tuple[str, ...]]] = {
     "ask_number": {"contextlib": ("suppress",)},
     "ask_numbers": {"contextlib": ("suppress",)},
     "ask_items": {"": ("re",), "contextlib": ("suppress",), "typing": ("Any",)},
-    "number_in": {"": ("re",), "math": ("copysign", "frexp", "inf", "ldexp", "trunc")},
     "using": {"": ("re",)},
     "val": {"": ("re",), "contextlib": ("suppress",)},
     "nearest": {"math": ("copysign",)},
     "timer": {"datetime": ("datetime",)},
     "Restart": {"contextlib": ("suppress",)},
     "randomize_by": {"math": ("frexp",)},
-    "randrange": {"ctypes": ("c_float",)},
 }
 
 
-def helper(name: str, others: list[str], modern: bool) -> str:
+def helper(name: str, others: list[str], daring: bool) -> str:
     """A helper beside others."""
-    text = (SHORTER if modern else HELPERS).get(name, HELPERS[name])
+    text = (SHORTER if daring else HELPERS).get(name, HELPERS[name])
     return text.replace(*TRACKED[name]) if name in TRACKED and "write" in others else text
 
 
-def used(text: str, modern: bool = False) -> list[str]:
+def used(text: str, daring: bool) -> list[str]:
     """The helpers that a text calls, and those that they call."""
     found: list[str] = []
     waiting = [text]
@@ -298,10 +250,10 @@ def used(text: str, modern: bool = False) -> list[str]:
         for name in HELPERS:
             if name in words and name not in found:
                 found.append(name)
-                waiting.append(helper(name, [], modern))
+                waiting.append(helper(name, [], daring))
     return [name for name in HELPERS if name in found]
 
 
-def imported(name: str, modern: bool) -> dict[str, tuple[str, ...]]:
+def imported(name: str) -> dict[str, tuple[str, ...]]:
     """What a helper imports."""
-    return {} if modern and name in SHORTER else IMPORTS.get(name, {})
+    return IMPORTS.get(name, {})

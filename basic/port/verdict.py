@@ -37,6 +37,7 @@ class Verdict:
     stopped: int = 0  # runs that were stopped, as they did not end
     difference: Difference | None = None  # of the first run that differs
     went_on: int = 0  # runs that only Python ended, where BASIC said Division by zero or Overflow and went on
+    only: bool = False  # the program has no other run
 
 
 def said(verdict: Verdict) -> list[str]:
@@ -45,6 +46,9 @@ def said(verdict: Verdict) -> list[str]:
         return ["# Not compared with the BASIC program."]
     amount = _amount(verdict.runs, "run")
     taken = f", which took {_percent(verdict.branches)} % of its branches" if verdict.branches is not None else ""
+    if verdict.only and not verdict.difference:
+        but = f" but for the last digit of {_amount(verdict.digits, 'number')}" if verdict.digits else ""
+        return [f"# It takes nothing from outside: in its one run the BASIC program prints the same{but}."]
     compared = f"# Compared with the BASIC program in {amount}{taken}"
     if verdict.difference is not None:
         return [f"{compared}: not the same.", *_told(verdict.difference)]

@@ -29,7 +29,6 @@ from .routine.deepest import Cut, Sinking
 from .routine.faults import failing
 from .routine.layout import NotAlone
 from .routine.outline import MOST_NESTED, WITHIN
-from .words.natural import data_literal
 from .words.value import EXACTLY
 
 if TYPE_CHECKING:
@@ -39,12 +38,8 @@ if TYPE_CHECKING:
 CALLS, SINGLES = "basic.gw.program", "basic.gw.singles"  # the run-time module, without and with operators
 
 
-def assemble(w: Writer, draft: bool) -> str:
-    """Every part in its place. What is imported is known last, so it is written last.
-
-    In a `draft` nothing is taken apart, put together or said shorter for readers.
-    """
-    w.drafting = draft
+def assemble(w: Writer) -> str:
+    """Every part in its place. What is imported is known last, so it is written last."""
     w.e.rounding = False
     w.traps = set()
     w.handlers = set()
@@ -56,7 +51,7 @@ def assemble(w: Writer, draft: bool) -> str:
     keys = sorted(key for key in w.graph.routines if key != w.graph.main)
     pages: list[Page] = []
     for done, key in enumerate([*keys, w.graph.main], 1):
-        what = f"{'trying' if draft else 'writing'}, routine {done} of {len(keys) + 1}"
+        what = f"writing, routine {done} of {len(keys) + 1}"
         w.tell(what)
         w.written = Steps(w.tell, f"{what}, statement")
         pages.append(Page())
@@ -66,8 +61,7 @@ def assemble(w: Writer, draft: bool) -> str:
     routines += w.parts
     main_too = [*routines, main]
     kept = {*w.named, *(w.routine_name(key) for key in w.traps | w.handlers)}
-    if not draft:
-        put_in_place(main_too, kept)
+    put_in_place(main_too, kept)
     for page in routines:
         _say_once(page)
     routines = main_too[:-1]
@@ -88,12 +82,12 @@ def assemble(w: Writer, draft: bool) -> str:
     program = _program(w, script, [*functions, *routines, main])
     constants = _constants(w)
     _tables(w, constants, [*routines, main])
-    if not w.s.plain:
+    if not w.modern:
         _named_classes(program, [*functions, *routines, main, state, constants], script)
         _named_devices(program, [*functions, *routines, main], script)
     traps = [f"{w.trap_name(key)} = gw.trap({w.routine_name(key)})" for key in sorted(w.traps)]
     if script:
-        by = int(w.s.plain)
+        by = int(w.modern)
         if traps and _traps_at_once(main):
             traps[-1] = f"{traps[-1][:-1]}, active=True)"
         for text in traps:
@@ -127,7 +121,7 @@ def assemble(w: Writer, draft: bool) -> str:
 
 def _deepest(w: Writer, page: Page) -> list[Page]:
     """What is nested too deeply in a function still, as functions."""
-    if w.drafting or all(line.indent <= MOST_NESTED + 1 for line in page.lines):
+    if all(line.indent <= MOST_NESTED + 1 for line in page.lines):
         return []
     names = {name: key for key, name in w.names.known.items() if key not in w.shared and key[2] != "FN"}
 
@@ -207,17 +201,17 @@ def _block(body: Page, pages: list[Page], blank: int) -> None:
 def _helpers(w: Writer, pages: list[Page]) -> list[Page]:
     """The small functions that the others call, where nothing is imported for that."""
     w.helpers = []
-    if not w.s.plain and not w.natural:
+    if not w.modern:
         return []
     found = []
     code = "\n".join(without_texts(line.text) for page in pages for line in page.lines if line.working)
-    w.helpers = used(code, w.modern)
+    w.helpers = used(code, w.e.daring)
     for name in w.helpers:
-        for module, names in imported(name, w.modern).items():
+        for module, names in imported(name).items():
             for each in names:
                 w.e.use(module, each)
         page = Page()
-        for text in helper(name, w.helpers, w.modern).splitlines():
+        for text in helper(name, w.helpers, w.e.daring).splitlines():
             page.put(0, text)
         found.append(page)
     return found
@@ -285,7 +279,7 @@ def _tables(w: Writer, page: Page, routines: list[Page]) -> None:
 def _state(w: Writer) -> Page:
     page = Page()
     fields = []
-    if w.s.plain and w.s.reads and w.s.restores:
+    if w.modern and w.s.reads and w.s.restores:
         w.e.use("dataclasses", "field")
         fields.append("data: Iterator[Any] = field(default_factory=lambda: iter(DATA))")
     for name in sorted(w.shared):
@@ -327,12 +321,11 @@ def _field(w: Writer, name: Name) -> str:
 def _data(w: Writer) -> Page:
     page = Page()
     if w.flow.data and w.reads:
-        if w.s.plain and not all(constant.item.whole for constant in w.flow.data):
+        if w.modern and not all(constant.item.whole for constant in w.flow.data):
             raise NotAlone
-        items = [constant.item for constant in w.flow.data]
-        texts = [data_literal(item) for item in items] if w.s.plain and not w.modern else literals(w)
+        texts = literals(w)
         page.put(0, f"DATA = ({', '.join(texts)}{',' * (len(texts) == 1)})")
-        if w.s.plain:
+        if w.modern:
             w.e.use("collections.abc", "Iterator")
             w.e.use("typing", "Any")
             if not w.s.restores:
@@ -343,7 +336,7 @@ def _data(w: Writer) -> Page:
 def _program(w: Writer, script: bool, pages: list[Page]) -> Page:
     """The machine that the program runs on: `gw`."""
     page = Page()
-    if w.s.plain:
+    if w.modern:
         return page
     arguments = []
     if w.flow.data and w.reads:
@@ -359,7 +352,6 @@ def _program(w: Writer, script: bool, pages: list[Page]) -> Page:
     w.e.tool("Program")
     shown = ", ".join(arguments)
     page.put(0, f"with Program({shown}) as gw:" if script else f"gw = Program({shown})")
-    page.lines[-1].note = f"# {PROVEN}" * w.natural
     return page
 
 
@@ -451,13 +443,8 @@ def _head(w: Writer, body: Page) -> Page:
         page.put(0, "")
         shown = FREE.format(" or ".join(map(str, sorted(lines))))
         page.lines += [Line(0, part, 0) for part in _comment(shown, "")]
-    if w.natural and w.s.plain and not w.modern:
-        page.put(0, "")
-        page.put(0, f"# It takes nothing from outside: {PROVEN}.")
     return page
 
-
-PROVEN = "it has one run, and in that Python's own numbers print what BASIC's print"
 
 FREE = "# FRE in BASIC's line {} counts the program here, and no variables."
 PRECISION = "single precision"
@@ -559,10 +546,10 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
         runs = [point.statement for point in w.flow.points if isinstance(point.statement, n.Run)]
         again = ", g" * (w.state and any(run.file is None for run in runs))
         texts += ["", "", 'if __name__ == "__main__":']
-        if w.s.plain and runs:
+        if w.modern and runs:
             texts += _from_the_beginning(w)
         else:
-            texts.append("    main()" if w.s.plain else f"    gw.run(main{again})")
+            texts.append("    main()" if w.modern else f"    gw.run(main{again})")
     return "\n".join(texts) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""A whole program as Python: routine by routine, first without `basic`, else with what it needs of it."""
+"""A whole program as Python, routine by routine: without `basic`, or with what it needs of it."""
 
 from __future__ import annotations
 
@@ -40,8 +40,6 @@ from .shape.tangle import Tangle
 from .whole import asks_devices, assemble
 from .words.lists import filled, sizes
 
-LARGE = 500  # statements of a program of which a draft is made, where the text may turn out not to do
-PYTHONS_OWN = 18  # loops and the like in each other that Python takes in a draft
 MOST_POINTS = 1500  # of a program, or lines of its port, that is written again because something is nested too deeply
 MOST_TIMES = 3  # that it is
 NEEDING = (n.Open, n.OnError, n.Field)  # no need to try without the library
@@ -52,12 +50,10 @@ SCRIPT, BESIDE, TURNS = 30, 24, 1000  # lines of a script, of one beside functio
 class Writer(Layout):
     """Writes one program."""
 
-    own_print = True  # try Python's own `print` first
     alone = False  # the text needs nothing of `basic`
     helpers: Collection[str] = ()  # the functions in the file that are none of the program's
     marks = False  # BASIC's line stands behind all that is new of it, not only where the run-time asks for it
     lost: set[Name]  # what has to be shared for nothing to be nested too deeply
-    drafting = False  # what is written is not for readers, but to find out whether it will do
     states: Mapping[Key, set[Place]] = {}  # of a loop over states, in routines that have one: as it was written before
 
     def __init__(self, *given: Any, **named: Any) -> None:
@@ -71,70 +67,46 @@ class Writer(Layout):
 
     # -- routines -------------------------------------------------------------------------------------------------
 
-    def write(self) -> str:
-        """The text of the Python file."""
-        return self.write_alone() or self.write_with_basic()
-
-    def write_alone(self, draft: bool = False) -> str | None:
-        """The text with nothing of `basic`, if that shows the same on every input; a `draft` does the same and is not
-        for readers."""
-        self.name_routines({name: given for name, given in self.chosen.items() if name[0].isdigit()})
-        unfit = not draft and self.large and not self.natural and self._alone(True) is None
-        text = None if unfit else self._alone(draft)
-        self.alone = text is not None
-        return text
-
-    def write_with_basic(self, draft: bool = False) -> str:
+    def write_with_basic(self) -> str:
         """The text with what it needs of `basic`."""
-        text = assemble(self, draft)
+        self._name_routines()
+        text = assemble(self)
         for _ in range(MOST_TIMES):
             lost, self.lost = self.lost, set()
             much = len(self.flow.points) > MOST_POINTS or text.count("\n") > MOST_POINTS
             if not lost or much or not self.share(lost):
                 break
             self.resolved = {}
-            text = assemble(self, draft)
+            text = assemble(self)
         return text
 
-    @property
-    def large(self) -> bool:
-        """Whether a draft takes much less time than what is written for readers."""
-        return len(self.flow.points) > LARGE
-
-    @property
-    def settled(self) -> bool:
-        """Whether the shapes of all routines are known by now."""
-        return self.resolved.keys() == self.graph.routines.keys()
-
-    def _alone(self, draft: bool) -> str | None:
-        """The same, and with Python's own `print`."""
-        if self.exact or not fits(self.flow) or (self.natural and not self.own_print):
-            return None
-        self.away = away_from_margin(self.graph) if self.modern else set()
-        for tracking in (False, True) if self.modern else (False,):
+    def write_alone(self) -> str | None:
+        """The text with nothing of `basic`: every line printed by `print`, where none can reach the margin, or else
+        with the column known at run time."""
+        self._name_routines()
+        self.away = away_from_margin(self.graph)
+        self.s.widths = Widths(self.flow, self.e.kind)
+        for tracking in (False, True):
             self.s.tracking = tracking
-            if (text := self._try_alone(draft)) is not None:
+            if (text := self._try_alone()) is not None:
                 return text
         return None
 
-    def _try_alone(self, draft: bool) -> str | None:
-        self.s.plain = self.e.plain = True
-        self.s.widths = Widths(self.flow, self.e.kind)
+    def _try_alone(self) -> str | None:
         self.s.obstacles = []
         self.printed = {}
         self.shapes, self.jumps = {}, {}
-        self.e.risky = False
         self.e.imports = {}
         try:
-            text = assemble(self, draft)
-            needs = self.needs_basic() or uses_library(text) or asks_devices(text)
-            shown = self.s.tracking or (self.natural and not self.modern) or self._fit()
-            return None if needs or not shown else text
+            text = assemble(self)
         except NotAlone:
             return None
-        finally:
-            self.s.plain = self.e.plain = False
-            self.e.imports = {}
+        needs = self.s.obstacles or uses_library(text) or asks_devices(text)
+        shown = self.s.tracking or self.e.daring or self._fit()
+        return None if needs or not shown else text
+
+    def _name_routines(self) -> None:
+        self.name_routines({name: given for name, given in self.chosen.items() if name[0].isdigit()})
 
     def _fit(self) -> bool:
         return Columns(self.shapes, self.printed, self._turns, self.jumps).fit(self.graph.main)
@@ -211,7 +183,7 @@ class Writer(Layout):
             self._attempt(key, page, shapes)
         if self._too_deep(page):
             self.lost |= self.losing
-        while not self.drafting and self.outline_named(page, shapes):
+        while self.outline_named(page, shapes):
             self._attempt(key, page, shapes)
         self._shortened(page, self._result(routine))
         for part in self.called_parts:
@@ -263,10 +235,7 @@ class Writer(Layout):
         return self.traps_in[key]
 
     def _too_deep(self, page: Page) -> bool:
-        if self.drafting and not self.natural:  # it is not run
-            return False
-        deepest = max((line.indent - 1 for line in page.lines), default=0)
-        return deepest > (PYTHONS_OWN if self.drafting else MOST_NESTED)
+        return max((line.indent - 1 for line in page.lines), default=0) > MOST_NESTED
 
     def _attempt(self, key: Key, page: Page, shapes: list[Shape]) -> None:
         """Write a routine, without what is taken out of it."""
@@ -304,7 +273,7 @@ class Writer(Layout):
             page = self._write_part(part)
         while self._too_deep(page) and self.outline_more(page):
             page = self._write_part(part)
-        while not self.drafting and self.outline_named(page, [part.shape]):
+        while self.outline_named(page, [part.shape]):
             page = self._write_part(part)
         self._shortened(page, self._part_result(part))
         return page
@@ -315,8 +284,6 @@ class Writer(Layout):
         return self._result(self.routine) if part.final else _together([kind for _, kind in part.back])
 
     def _shortened(self, page: Page, result: str) -> None:
-        if self.drafting:
-            return
         Filler(self.e.simple_arrays, self._lowest).fill(page.lines)
         known = {*self.names.known.values(), *RESERVED}
         plain_heads(page.lines, known)

@@ -197,7 +197,7 @@ SHORT = {
     "what is neither less nor more is equal": (
         '10 INPUT A,B: IF A<B THEN PRINT "LESS": GOTO 10\n20 IF A>B THEN PRINT "MORE": GOTO 10\n'
         '30 IF A=B THEN PRINT "EQUAL": IF A=0 THEN END ELSE 10\n40 PRINT "NEVER": GOTO 10\n',
-        "1,2\n2,1\n.5,.5\n0,0\n", '    else:\n        print("EQUAL")\n'),
+        "1,2\n2,1\n.5,.5\n0,0\n", '    else:\n            gw.print("EQUAL")\n'),
     "lines with a condition each are the arms of one": (
         '10 INPUT K,A,B: IF K=1 THEN R=A+B: O$="+"\n20 IF K=2 THEN IF A<B THEN SWAP A,B\n30 IF K=2 THEN R=A-B: O$="-"\n'
         '40 IF K=3 THEN R=A*B: O$="X"\n50 PRINT R;O$: IF K<9 THEN 10\n',
@@ -225,7 +225,7 @@ SHORT = {
     "what is asked for once more is known": (
         '10 INPUT A$: IF A$="X" THEN END\n20 IF A$<>"X" THEN PRINT "GO ON"\n30 IF "X"=A$ THEN PRINT "NEVER"\n'
         '40 GOTO 10\n',
-        "a\nX\n", 'if ask_text("? ") == "X":\n        break\n    print("GO ON")\n'),
+        "a\nX\n", 'if gw.input_text() == "X":  # 10\n            break\n        gw.print("GO ON")\n'),
     "but not where it may have changed": (
         '10 INPUT A,B: IF A<B THEN PRINT "LESS": GOTO 10\n20 IF A>B THEN GOSUB 90\n30 IF A=B THEN PRINT "EQUAL";A\n'
         '40 IF A<B THEN PRINT "NOW LESS"\n50 IF A=B THEN A=A+1: IF A=B THEN PRINT "NEVER"\n'
@@ -304,7 +304,7 @@ SHORT = {
         "0\n", 'gw.put("X").put('),
     "one print for an empty line and a text": (
         "10 INPUT A$: PRINT: PRINT: PRINT \"A{\";LEN(A$): PRINT \"B\";: PRINT \"C\": PRINT\n",
-        "x\n", r'print(f"\n\nA{{ {len(a)} ")'),
+        "x\n", 'gw.print("B", "C", end="\\n\\n")'),
     "lines of one call": (
         '10 INPUT A: PRINT: PRINT "A": PRINT "B": PRINT 1/A;: PRINT "C"\n', "4\n", r'gw.print("", "A", "B", sep="\n")'),
     "an empty line and what stands below": (
@@ -419,7 +419,7 @@ SHORT = {
     "a function that is left at once": (
         "10 GOSUB 50: PRINT O: GOTO 10\n50 INPUT I$: IF I$=\"S\" THEN O=1: RETURN\n60 IF I$=\"M\" THEN O=2: RETURN\n"
         "70 PRINT \"WHAT?\": GOTO 50\n",
-        "S\nX\nM\n", "            return 2\n        print("),
+        "S\nX\nM\n", "            return 2\n        gw.print("),
     "two guards of several": (
         "10 INPUT A$: IF A$=\"YES\" OR A$=\"Y\" THEN 40\n20 IF A$<>\"NO\" AND A$<>\"N\" THEN 10\n30 END\n"
         "40 IF LEFT$(B$,1)<>\"Q\" AND LEFT$(B$,1)<>\"q\" THEN INPUT B$: PRINT B$: GOTO 40\n50 PRINT \"END\": GOTO 10\n",

@@ -45,7 +45,7 @@ WRITTEN = {
     "nothing but that, and a remark": (
         "10 INPUT K: IF K<5 THEN 40\n20 'HELLO\n30 K=K\n40 PRINT K: GOTO 10\n", "7\n3\n", r"# HELLO\n +pass\n"),
     "a list that nobody looks at": ("10 DIM A(5),B$(3): INPUT N: PRINT N\n", "3\n", r"^(?!.*\[)"),
-    "what is asked for and not looked at": ('10 INPUT "A";A$: PRINT "B": GOTO 10\n', "3\n", r"\n +ask(?:_text)?\("),
+    "what is asked for and not looked at": ('10 INPUT "A";A$: PRINT "B": GOTO 10\n', "3\n", r"\n +gw\.input_text\("),
     "quotes shown beside others": (
         "10 FOR I=1 TO 3: GOSUB 50\n20 IF V=0 THEN PRINT \"DON'T\";CHR$(34);V$;CHR$(34): GOTO 40\n30 PRINT V\n"
         "40 NEXT: END\n50 LINE INPUT A$: V=LEN(A$): V$=A$+\"!\": IF V>3 THEN V=0\n60 PRINT A$: RETURN\n",
@@ -151,12 +151,10 @@ WRITTEN = {
         '10 PRINT "\u2554\u2550\u2557 \xe9": INPUT "\xfc";A$: PRINT LEN(A$): GOSUB 30: GOSUB 30: GOTO 10\n'
         '30 REM \u2588\u2588 \xdcBERPR\xdcFE GR\xd6\xdfE \u2588\u2588\n40 PRINT "\u2665": PRINT B: B=B+1: RETURN\n',
         "\xe9\nX\n",
-        r'print\("\u2554\u2550\u2557 \xe9"\)(?s:.*)def uberprufe_grosse|def uberprufe_grosse(?s:.*)print\("\u2554'),
+        r"def uberprufe_grosse"),
     "arms that make no difference": (
         '10 INPUT A: IF A>5 THEN PRINT "X" ELSE PRINT "X"\n20 IF A=2 THEN B=7 ELSE B=7\n'
         '30 IF 1/A=2 THEN PRINT B ELSE PRINT B\n40 GOTO 10\n', "6\n0\n.5\n", r'\n +gw\.print\("X"\)\n +b = 7\n'),
-    "numbers drawn right behind the imports": (
-        "10 R=RND: PRINT R<.5: IF R<5 THEN SYSTEM\n20 PRINT RND(0)=R\n", "", r"\n\nseed = \d+\n"),
     "a whole number that was typed is a subscript of what a DIM makes anew": (
         "10 INPUT N: IF N THEN DIM P(3)\n20 INPUT G: IF G<1 OR G>3 OR G<>INT(G) THEN 20\n"
         "30 P(G)=P(G)+G/4: PRINT P(G): GOTO 20\n", "1\n2\n3\n2\n", None),
@@ -215,7 +213,6 @@ WRITTEN = {
         "82 X=SX(T): Y=SY(T): IF X=X9 AND Y=V THEN 95\n90 T=T+1: SX(T)=X1: SY(T)=Y1: W(X1,Y1)=1: GOTO 82\n"
         '95 FOR I=1 TO T: PRINT "(";MID$(STR$(SX(I)),2);",";MID$(STR$(SY(I)),2);") ";: IF I MOD 8=0 THEN PRINT\n'
         '96 NEXT: PRINT: PRINT T;"STEPS"\n', "1,2\n3,2.5\n", None),
-    "only remarks": ("10 REM THE SQUARES\n20 REM NOTHING\n", "", r"^(?!.*pass)"),
     "a table of whole numbers and zeros in single precision": (
         "10 DIM X(50): FOR I=1 TO 12: READ X(I): NEXT: INPUT A: X(A)=X(A)/3: PRINT X(A): END\n"
         "20 DATA 1,2,3,4,5,6,7,8,9,10,11,12\n", "5\n", None),

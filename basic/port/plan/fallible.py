@@ -56,7 +56,7 @@ class Fallible:
 
     def overflows(self, statement: n.For) -> bool:
         """Whether the step of a loop can be an error: beyond the integers, or beyond all numbers."""
-        if self.k.natural or id(statement) in self.steady:
+        if self.k.modern or id(statement) in self.steady:
             return False
         if self.e.kind(statement.variable) == "%":
             return not self._holds_step(statement)  # what is in the loop may set its counter
@@ -159,7 +159,7 @@ class Fallible:
 
     def _can_fail(self, statement: n.Statement) -> bool:
         """Whether a statement can end in an error, as far as is known before it is written."""
-        if self.k.natural:
+        if self.k.modern:
             return False
         match statement:
             case n.Remark() | n.Empty() | n.Data() | n.DefType() | n.Common() | n.DefFn():

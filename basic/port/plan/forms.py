@@ -31,12 +31,11 @@ class Forms:
     def find(self) -> None:
         statements = [core(point.statement) for point in self.k.flow.points]
         e = self.k.e
-        risky = e.risky
         while self.changed:
             self.changed = False
             for statement in statements:
                 self._look(statement)
-        e.risky, e.uncertain, e.rounding = risky, set(), False  # nothing has been written yet
+        e.uncertain, e.rounding = set(), False  # nothing has been written yet
 
     def _look(self, statement: n.Statement) -> None:
         match statement:

@@ -17,7 +17,7 @@ from ...analysis.shapes import sections
 from ...analysis.shapes.finishing import Finishing
 from ...analysis.shapes.merging import Merging
 from ...analysis.shapes.relations import Relations
-from ...analysis.shapes.splitting import COPIED, split_entries
+from ...analysis.shapes.splitting import split_entries
 from ...analysis.shapes.structure import Shape
 from ...analysis.telling import Tell, nobody
 from ...analysis.variables.counters import bound_counters
@@ -54,7 +54,6 @@ from ..shape.shapes import Asked, Part
 from ..words import functions as _functions
 from ..words.expressions import Expressions
 from ..words.modern import ModernExpressions, ModernStatements
-from ..words.natural import NaturalExpressions, NaturalStatements
 from ..words.operations import Operations
 from ..words.operators import Operators
 from ..words.statements import Statements
@@ -76,18 +75,15 @@ ONE = Value("1", "%", Range(True, 1, 1), safe=True, constant=True)
 class Knowledge:
     """A program with its analyses.
 
-    `exact`: every operation goes through BASIC's own arithmetic; `natural`: all in Python's numbers, checked by a run;
-    `modern`: so, but right on every input as far as Python's numbers are;
-    `like`: what was known of it before, in another manner; `tell` hears how far it is; `unset`: nothing is left out
+    `exact`: every operation goes through BASIC's own arithmetic; `modern`: all in Python's numbers, compared in runs;
+    `tell` hears how far it is; `unset`: nothing is left out
     because a loop is surely run, which the file does not show, and these names begin as 0; `memory` is for an array.
     """
 
     def __init__(
-        self, program: n.Program, exact: bool = False, chosen: dict[str, str] | None = None, natural: bool = False,
-        like: Knowledge | None = None, tell: Tell = nobody, unset: Unset | None = None, memory: float = MEMORY,
-        modern: bool = False,
+        self, program: n.Program, exact: bool = False, chosen: dict[str, str] | None = None, tell: Tell = nobody,
+        unset: Unset | None = None, memory: float = MEMORY, modern: bool = False,
     ) -> None:  # fmt: skip
-        natural = natural or modern
         self.tell = tell  # hears how far it is
         self.unset = unset
         self.survey: Survey
@@ -110,24 +106,23 @@ class Knowledge:
             self.flow = with_signs(program, self.flow)
             self.types = DefTypes()
         everywhere = Ranges(self.flow, self.types, closed=True)
-        if held and not exact and not natural and (parts := parted(program, self.flow, everywhere)) is not None:
+        if held and not exact and not modern and (parts := parted(program, self.flow, everywhere)) is not None:
             self.flow = analyse(parts)
             everywhere = Ranges(self.flow, self.types, closed=True)
-        if not exact and not natural:  # a run shows what counters come to
+        if not exact and not modern:  # a run shows what counters come to
             bound_counters(everywhere)
         self.ranges = Located(everywhere)
         self.chosen = {in_full(name, self.types.kind): given for name, given in (chosen or {}).items()}
         self.exact = exact
-        self.natural = natural
         self.modern = modern
         everything = Names(all_names(self.flow, self.types), self.chosen)
-        expressions = ModernExpressions if modern else NaturalExpressions if natural else Expressions
+        expressions = ModernExpressions if modern else Expressions
         self.e = expressions(self.ranges, everything, self.base, exact)
-        self.e.natural = natural
-        self.e.memory = memory if like is None else like.e.memory
+        self.e.modern = modern
+        self.e.memory = memory
         self.e.moving = self.moving
-        self.e.operations = (Operations if exact or natural else Operators)(self.e)
-        self.s = (ModernStatements if modern else NaturalStatements if natural else Statements)(self.e)
+        self.e.operations = (Operations if exact or modern else Operators)(self.e)
+        self.s = (ModernStatements if modern else Statements)(self.e)
         statements = [node for point in self.flow.points for node in walk(point.statement)]
         self.catches = any(isinstance(node, n.OnError) for node in statements)
         self.game = is_game(statements)
@@ -140,13 +135,12 @@ class Knowledge:
             self.s.mixed = not self.period
         self.fallible = Fallible(self, self._bounds, columns_of(statements))
         self.names = everything
-        twice = self.catches and not natural
-        self._connect(None if twice else like)
-        for _ in range(MOST_LOOKS if twice else 0):
+        self._connect()
+        for _ in range(MOST_LOOKS if self.catches and not modern else 0):
             places = sum(len(routine.nodes) for routine in self.graph.routines.values())
             if places > MOST_PLACES or not self._proves_more():
                 break
-            self._connect(None)
+            self._connect()
         refine(everywhere, self.intervals)
         self.lines = kept_out(self.flow, whole, self._ranges_at) if asks(self.flow) else 0  # bytes that it may come to
         self.e.signatures = {key: self._signature(key) for key in self.survey.definitions}
@@ -154,7 +148,7 @@ class Knowledge:
         self._arrays()
         self.e.flags = flags(self.flow, self.types, self._may_be_flag)
         self._constants()
-        if self.catches and not natural and let_escape(self.graph):
+        if self.catches and not modern and let_escape(self.graph):
             self.survey = Survey(self.graph, self.types)
         self.e.placed = self.survey.placed
         self.dynamic = {key for key in self.survey.definitions if self.clearing or not self._defined_once(key)}
@@ -162,7 +156,7 @@ class Knowledge:
         lists = {name for name in self.names.known if name[2] == "()" and name not in self.undeclared}
         self.data_flow = DataFlow(self.survey, lists, self.dynamic, set(self.constants), self._surely_run())
         self.shared = self.data_flow.shared | self.dynamic
-        if not self.shared and not (natural and self.s.restores):  # `g` has the constants of DATA that are left
+        if not self.shared and not (modern and self.s.restores):  # `g` has the constants of DATA that are left
             self.names.release("g")
             self._tell_fielded()
         if self.e.operations.given != SINGLE:  # of a Single it is said how it becomes an `int`
@@ -201,14 +195,6 @@ class Knowledge:
         self.endings = False  # some errors have handlers that never come back
         self.mapping: list[tuple[int, int]] = []  # Python's lines and BASIC's
 
-    def has_places_of(self, graph: Graph) -> bool:
-        """Whether a graph of the same program has no places but those that were known here, reached as they were."""
-        known = self.graph.routines
-        copied = any(place[1] == COPIED for routine in graph.routines.values() for place in routine.nodes)
-        return known.keys() == graph.routines.keys() and not (copied and self.catches) and all(
-            routine.nodes.keys() <= known[key].nodes.keys() for key, routine in graph.routines.items()
-        )
-
     # -- what must be known beforehand ----------------------------------------------------------------------------
 
     def _kind(self, variable: n.Variable) -> str:
@@ -237,30 +223,18 @@ class Knowledge:
                 return False
         return True
 
-    def _connect(self, like: Knowledge | None) -> None:
-        """Find out which ways lead from where to where, and between which bounds numbers are there.
-
-        Where no errors are handled that is the same in all manners. Writing changes the graph.
-        """
-        self.untouched: Graph | None
-        if like is not None and like.untouched is not None:
-            self.graph, self.untouched = like.untouched.over(self.flow), None
-        else:
-            self.graph = Graph(self.flow, self._kind, self.fallible.errors, self.fallible.overflows, tell=self.tell)
-            sections.take_out(self.graph, self._names_of_sections())
-            for routine in self.graph.routines.values():
-                split_entries(routine)
-            again = not (self.exact or self.natural or self.catches)
-            self.untouched = self.graph.over(self.flow) if again else None
+    def _connect(self) -> None:
+        """Find out which ways lead from where to where, and between which bounds numbers are there."""
+        self.graph = Graph(self.flow, self._kind, self.fallible.errors, self.fallible.overflows, tell=self.tell)
+        sections.take_out(self.graph, self._names_of_sections())
+        for routine in self.graph.routines.values():
+            split_entries(routine)
         self.survey = Survey(self.graph, self.types)
         if self._finish():
             self.survey = Survey(self.graph, self.types)
         self._tell_fielded()
         self._settle()
-        known = like is not None and like.has_places_of(self.graph)
-        self.intervals: Intervals = (
-            like.intervals if like and known else Intervals(self.graph, self.ranges, self._written, self.tell)
-        )
+        self.intervals = Intervals(self.graph, self.ranges, self._written, self.tell)
         reach = self.intervals.reach
         self.e.reaches = lambda node, position: reach.reaches(self.ranges.bounds, node, position)
         self.e.within = lambda text, position: reach.within(self.ranges.bounds, text, position)

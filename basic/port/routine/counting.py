@@ -38,7 +38,7 @@ class Counting(Pieces):
             return False
         if pace is None or not pace or (pace != step.range.low and not self._steps_up(test, step)):
             return False
-        if self.natural:
+        if self.modern:
             return self._changed_only_by(test)
         integer = self._kind(statement.variable) == "%"
         if not start.range.within(*(INTEGER_BOUNDS if integer else EXACT_BOUNDS)):
@@ -69,7 +69,7 @@ class Counting(Pieces):
         limit = stop.range.high if pace > 0 else stop.range.low  # only on this side does it count beyond
         if limit is not None and lowest <= limit + pace <= highest:
             return False
-        if self._kind(test.point.statement.variable) != "%" or self.natural:
+        if self._kind(test.point.statement.variable) != "%" or self.modern:
             return False
         return not self._looks_up(test, test.point.statement.variable)
 

@@ -28,7 +28,7 @@ ARITHMETIC = r"\bgw\.(add|subtract|multiply|divide|quotient|modulo|single)\w*\("
 
 def failing(k: Knowledge) -> Callable[[Line], bool]:
     """Whether a line can end in an error, so that the message must know its BASIC line."""
-    if k.s.plain:
+    if k.modern:
         return lambda line: False
     names = [rf"\b{k.names[key]}\(" for key in k.survey.definitions]
     objects = [name for name, bounds in k.e.simple_arrays.items() if bounds is None]

@@ -52,17 +52,13 @@ class Layout(Cases):
         before, first = len(self.page.lines), len(self.page.extents)
         self._remarks_beside(shape, indent)
         self._write_shape(shape, indent, last)
-        if self.s.plain and self.needs_basic():
+        if self.s.obstacles:
             raise NotAlone
         if isinstance(shape, Loop | Branch | Switch | Try):
             lines = self.page.lines[before:]
             height = max([line.indent + line.text.startswith("case ") for line in lines], default=indent) - indent
             texts = [line.text for line in lines]
             self.page.extents.append(Extent(shape, indent - 1, height, texts, first))  # type: ignore[arg-type]
-
-    def needs_basic(self) -> bool:
-        """Whether something has been written that Python does not do by itself."""
-        return bool(self.s.obstacles or self.e.risky or self.e.rounding)
 
     def _call_part(self, part: Part, indent: int, last: bool) -> None:
         """`a = lines_100_to_200(a, b)`"""
@@ -235,7 +231,7 @@ class Layout(Cases):
         while seq and isinstance(seq[0], Block):
             seq = seq[0].body
         second = seq[0].node if seq and isinstance(seq[0], Branch) else None
-        if self.s.plain or self.natural or line == self._line(node) or self._test_value(node).safe:
+        if self.modern or line == self._line(node) or self._test_value(node).safe:
             return line
         return self._line(node) if second is not None and self._test_value(second).safe else None
 

@@ -107,7 +107,7 @@ class Assigning:
     def _adds_up(self, statement: n.Let, value: Value) -> bool:
         """`T=T+A-B`, where it does not matter that `t += a - b` adds A and B first; `t - (a < b)` is a sum in
         BASIC alone."""
-        sure = self.e.natural or (value.range.within(-EXACT, EXACT) and value.form == EXACTLY)
+        sure = self.e.modern or (value.range.within(-EXACT, EXACT) and value.form == EXACTLY)
         exact = value.kind == "$" or (value.whole and sure)
         node = statement.value
         while isinstance(node, n.Binary) and node.operator in "+-" and isinstance(node.left, n.Binary):
@@ -122,7 +122,7 @@ class Assigning:
 
     def _found(self, target: n.Target, called: str = "place") -> tuple[Lines, str]:
         """What looks for an element that may not be there, or not twice at the same place; how it is written then."""
-        if isinstance(target, n.Variable) or (_steady(target) and (self.e.natural or self.e.element(target).safe)):
+        if isinstance(target, n.Variable) or (_steady(target) and (self.e.modern or self.e.element(target).safe)):
             return [], self.place(target)
         array = self.e.array(target.name, target.sigil)
         simple = self.e.simple_arrays.get(self.e.names[self.e.key(target)]) is not None

@@ -83,19 +83,15 @@ class Expressions(Conversions):
         self.memory: float  # what GW-BASIC has for an array
         self.too_large: set[int] = set()  # elements in DIM for which GW-BASIC has no room; ports have it for all others
         self.remade: set[str] = set()  # those that have subscripts up to 10 where their DIM has failed
-        self.plain = False  # nothing of `basic` is used
-        self.natural = False  # all in Python's own numbers
-        self.hopes: frozenset[str] = frozenset()  # that no text is too short, no whole number too long for print
-        self.hoped: set[str] = set()  # those that something has been written with
+        self.modern = False  # all in Python's own numbers, with nothing of `basic`
+        self.daring = False  # in the hope that no text is too short, no whole number too long for print
         self.flags: dict[tuple[str, str, str], int] = {}  # variables that are truth values, and BASIC's number for true
         self.constants: dict[tuple[str, str, str], Range] = {}  # variables that never change
         self.texts: set[tuple[str, str, str]] = set()  # those that are texts, and not empty
         self.truths: dict[tuple[str, str, str], Value] = {}  # those called TRUE and FALSE
         self.typed = False  # in a subroutine: its parameters have types
-        self.doubles = False  # there are double-precision numbers
         self.fielded: frozenset[str] = frozenset()  # variables that FIELD names, and arrays of which it names elements
         self.lenient = False  # random numbers and the clock count as safe: they print nothing and cannot fail
-        self.risky = False  # whether a subscript may be out of range
         self.placed: set[tuple[str, str, str]] = set()  # variables that something but a SWAP makes
         self.unsound: set[str] = set()  # elements whose subscripts may be so somewhere
         self.size = 0  # what program and variables take of GW-BASIC's memory
@@ -162,7 +158,6 @@ class Expressions(Conversions):
             else:
                 risks = None
             code += f"[{shown}]"
-        self.risky = self.risky or not safe
         if not safe:
             self.unsound.add(code)
         found = Value(code, self.kind(node), self.ranges.variable(node), safe=safe, form=self.form(node))

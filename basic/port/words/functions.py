@@ -153,7 +153,7 @@ def _rounded(e: Expressions, argument: n.Expression, word: str, name: str) -> Va
         below = e.expression(limit)
         if below.whole and below.safe and below.range.within(1, EXACT):
             found = e.ranges.expression(n.Function(0, "INT", (inner,)))
-            code = f"{'' if e.plain else 'gw.'}randrange({e.ints(below).code})"
+            code = f"gw.randrange({e.ints(below).code})"
             return Value(code, "!", found, safe=e.lenient)
     e.use("math", name)
     if word == "INT":

@@ -52,8 +52,6 @@ class Inputs(Printing):
         kinds = "".join(self.e.kind(target) for target in statement.targets)
         if statement.channel is not None:
             return self._input_from(statement.channel, statement.targets, kinds)
-        if self.plain:
-            return self._plain_input(statement, kinds)
         options = ("" if statement.question else ", question=False") + (", same_line=True" * statement.same_line)
         prompt = quoted(statement.prompt) if statement.prompt or options else ""
         if len(kinds) == 1:
@@ -73,20 +71,6 @@ class Inputs(Printing):
             return [*first, *(line for lines in reads for line in lines)]
         return [f"{self._several(targets)} = gw.input_items({channel}, {quoted(kinds)})"]
 
-    def _plain_input(self, statement: n.Input, kinds: str) -> Lines:
-        """`n = ask_number("Number? ")`"""
-        self.printed = (0, True)
-        if not kinds or statement.same_line or set(kinds) - {"!", "$"} or not self._independent(statement.targets):
-            self.obstacles.append("what is typed")
-            return ["pass"]
-        prompt = self._plain_prompt(statement.prompt + "? " * statement.question)
-        if len(kinds) == 1:
-            return [self.assign(statement.targets[0], f"{'ask_text' if kinds == '$' else 'ask_number'}({prompt})")]
-        places = self._several(statement.targets)
-        if "$" in kinds:
-            return [f"{places} = ask_items({prompt}, {quoted(kinds)})"]
-        return [f"{places} = ask_numbers({prompt}, {len(kinds)})"]
-
     def _plain_prompt(self, prompt: str) -> str:
         if prompt and not on_screen(prompt):
             self.obstacles.append("characters of the PC")
@@ -101,7 +85,7 @@ class Inputs(Printing):
             channel = self.e.integer(self.e.expression(statement.channel))
             looks = [f"files.read_from({channel})", *looks] if looks else []
             return [*looks, f"{place} = files.line_input({channel})"]
-        if self.plain and not statement.same_line:
+        if self.e.modern and not statement.same_line:
             self.printed = (0, True)
             return [self.assign(statement.target, f"ask({self._plain_prompt(statement.prompt)})")]
         given = [quoted(statement.prompt)] if statement.prompt else []

@@ -34,7 +34,7 @@ class ModernExpressions(NaturalExpressions):
 
     def integer(self, value: Value) -> str:
         if value.kind == "$" or value.whole:
-            return super().integer(value)
+            return self._number_code(value)
         if value.range.within(0, 32767):
             return f"int({value.at(SUM)} + 0.5)"
         return f"nearest({value.code})"
@@ -67,7 +67,8 @@ class ModernExpressions(NaturalExpressions):
                     begin = (self.expression(each) for each in first)
                     start = "".join(f", {shifted(replace(v, code=self.integer(v)), -1)}" for v in begin)
                     code = f"{found[0].at(ATOM)}.find({found[1].code}{start}) + 1"
-                    return Value(code, "%", Range(True, 0, 255), SUM)
+                    inside = "" if first else f"{found[1].code} in {found[0].code}"
+                    return Value(code, "%", Range(True, 0, 255), SUM, inside=inside)
             case n.Function(name="TIMER", arguments=()):
                 return Value("timer()", "!", Range(False, 0, 86400))
             case n.Function(name="TIME$" | "DATE$", arguments=()):
@@ -105,12 +106,12 @@ class ModernStatements(NaturalStatements):
         newline = ended and not (items and isinstance(items[-1], n.Separator | n.Tab))
         if statement.using is not None:
             return self._using_format(statement, newline)
-        line = ModernPrinted(self)
+        line = Printed(self) if self.e.daring else ModernPrinted(self)
         for item in items:
             line.item(item)
         fits = line.sure and (line.width <= SCREEN or not newline)
         if not self.tracking:
-            if not fits:
+            if not fits and not self.e.daring:
                 self.obstacles.append("columns")
             self.printed = (line.width, newline)
         if self.tracking and not (fits and newline and self.at_margin):
@@ -179,8 +180,11 @@ class ModernStatements(NaturalStatements):
             shown += braced(value.code, how) + quoted(text)[1:-1].replace("{", "{{").replace("}", "}}")
         return f'f"{shown}"'
 
-    def _plain_input(self, statement: n.Input, kinds: str) -> Lines:
+    def _input(self, statement: n.Input) -> Lines:
         """`n = ask_number("Number? ")`"""
+        if statement.channel is not None:
+            return super()._input(statement)
+        kinds = "".join(self.e.kind(target) for target in statement.targets)
         self.printed = (0, True)
         if not kinds or statement.same_line:
             self.obstacles.append("what is typed")
@@ -238,14 +242,12 @@ class ModernStatements(NaturalStatements):
 
 
 class ModernPrinted(Printed):
-    """One PRINT; `sure`: its columns are, as far as texts and numbers are as long as expected; `width` in all."""
+    """One PRINT of which it is told how wide it is, and whether its columns are sure."""
 
     s: ModernStatements
 
     def __init__(self, s: ModernStatements) -> None:
         super().__init__(s)
-        self.sure = True
-        self.width = 0
         self.long = 0  # the last item, at most
         if not s.at_margin:
             self.column = None

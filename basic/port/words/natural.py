@@ -4,13 +4,12 @@
                                       print(f"X IS{number(x):10}{y}")
 
 What is written here is only a proposal. Single precision may round otherwise, a subscript may be out of range, a comma
-may have to go further: `evidence.py` runs the program and holds what it prints against what BASIC prints.
+may have to go further: runs of the program and of its Python are compared (`compare/runs.py`).
 """
 
 from __future__ import annotations
 
 import re
-from math import isfinite
 
 from ...analysis.variables.types import ANY, INTEGER, Range, arithmetic, bare
 from ...record import replace
@@ -28,8 +27,6 @@ from .value import PRODUCT, SIGN, SUM, Value, braced, counted, formatted, lastin
 POWER = SIGN  # `-x ** y` is -(x ** y) in both languages
 MATHS = {"SQR": "sqrt", "EXP": "exp", "LOG": "log", "SIN": "sin", "COS": "cos", "TAN": "tan", "ATN": "atan"}
 ZONE = 14
-LONG_ENOUGH, FEW_DIGITS = "long enough", "few digits"  # what is hoped of texts, and of whole numbers that are shown
-HOPES = tuple(map(frozenset, ((LONG_ENOUGH, FEW_DIGITS), (LONG_ENOUGH,), (FEW_DIGITS,), ())))
 DIGITS = 7  # of a number that BASIC prints without an exponent
 MOST = 90  # characters of an f-string
 SYMBOLS = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT}
@@ -37,13 +34,6 @@ SYMBOLS = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT}
 
 class NaturalExpressions(Expressions):
     """Expressions in which nothing is checked and nothing is rounded but by Python."""
-
-    own_random = True  # RND only ever goes on: a small function in the file will do
-
-    def expression(self, node: n.Expression) -> Value:
-        found = super().expression(node)
-        self.doubles = self.doubles or found.kind == "#"
-        return found
 
     def single(self, value: Value) -> str:
         return self._number_code(value)
@@ -54,13 +44,6 @@ class NaturalExpressions(Expressions):
     def _number_code(self, value: Value) -> str:
         return super().single(value) if value.kind == "$" else value.code
 
-    def integer(self, value: Value) -> str:
-        if value.kind == "$" or value.whole:
-            return self._number_code(value)
-        return f"round({value.code})"
-
-    byte = word = integer
-
     def subscript(self, value: Value) -> str:
         return self.integer(value)
 
@@ -69,9 +52,7 @@ class NaturalExpressions(Expressions):
         return left.whole and right.whole
 
     def element(self, node: n.Element) -> Value:
-        risky = self.risky
         found = super().element(node)
-        self.risky = risky
         values = [self.expression(subscript) for subscript in node.subscripts]
         return replace(found, safe=all(value.safe for value in values))
 
@@ -133,10 +114,7 @@ class NaturalExpressions(Expressions):
         if node.name in MATHS and len(arguments) == 1:
             self.use("", "math")
             return Value(f"math.{MATHS[node.name]}({self.single(arguments[0])})", "!", safe=safe)
-        if node.name == "RND":
-            onward = not arguments or (arguments[0].range.low or 0) > 0
-            if not (onward and self.own_random):
-                return super()._function(node)
+        if node.name == "RND" and not arguments:
             return Value("rnd()", "!", Range(False, 0, 1))
         return replace(super()._function(node), safe=safe)
 
@@ -156,9 +134,6 @@ class NaturalExpressions(Expressions):
     def _sgn(self, value: Value) -> Value:
         code = value.at(SUM)
         return Value(f"({code} > 0) - ({code} < 0)", "%", Range(True, -1, 1), SUM)
-
-    def _val(self, value: Value) -> Value:
-        return Value(f"float({value.code})", "#")
 
     def _cint(self, value: Value) -> Value:
         return Value(self.integer(value), "%", INTEGER, value.level if value.whole else SIGN + 1)
@@ -197,7 +172,7 @@ class NaturalExpressions(Expressions):
         if count is None:
             return digits_of(self, self._argument, text, start) or Value(f"{whole}[{first}:]", "$")
         single = count.constant and count.code == "1"
-        if single and self._hopes(LONG_ENOUGH):
+        if single and self.daring:
             return Value(f"{whole}[{first}]", "$")
         if not lasts:
             return Value(f"{whole}[{first} :][:{count.at(SUM)}]", "$")
@@ -239,12 +214,7 @@ class NaturalExpressions(Expressions):
         """Whether a number is printed with all its digits: a whole one of not more than seven, it is hoped first."""
         if not value.whole or value.range.within(1 - 10**DIGITS, 10**DIGITS - 1) or value.kind == "#":
             return value.whole
-        return self._hopes(FEW_DIGITS)
-
-    def _hopes(self, kind: str) -> bool:
-        if kind in self.hopes:
-            self.hoped.add(kind)
-        return kind in self.hopes
+        return self.daring
 
     def shown(self, value: Value, width: str = "") -> str:
         """A number as a text: `STR$(x)`."""
@@ -275,36 +245,15 @@ class NaturalStatements(Statements):
         return f"{name}: float" if first and self.e.kind(target) == "#" else found
 
     def restore(self, index: int) -> str:
-        if not self.plain:
-            return super().restore(index)
         if not self.reads:
             return "pass"
         return f"g.data = iter(DATA[{index}:])" if index else "g.data = iter(DATA)"
 
     def _read(self, statement: n.Read) -> Lines:
-        if not self.plain:
-            return super()._read(statement)
         reader = "next(g.data)" if self.restores else "next(data)"
         if len(statement.targets) > 1 and self._independent(statement.targets):
             return [f"{self._several(statement.targets)} = {', '.join([reader] * len(statement.targets))}"]
         return [self.assign(target, reader) for target in statement.targets]
-
-    def print(self, statement: n.Print, ended: bool = True) -> Lines:
-        if not self.plain:
-            return super().print(statement, ended)
-        if statement.channel is not None or statement.using is not None or statement.word != "PRINT":
-            self.obstacles.append("files, the printer or PRINT USING")
-            return ["pass"]
-        line = Printed(self)
-        items = list(statement.items)
-        for item in items:
-            line.item(item)
-        newline = ended and not (items and isinstance(items[-1], n.Separator | n.Tab))
-        self.printed = (0, newline)
-        texts = line.texts()
-        end = [] if newline else ['end=""']
-        shown = [" ".join(texts)] if texts else []
-        return [f"print({', '.join([*shown, *end])})"] if newline or texts else []
 
     def _midassign(self, statement: n.MidAssign) -> Lines:
         start = self.e.expression(statement.start)
@@ -330,17 +279,6 @@ def _digits(value: Value) -> bool:
     return value.code.lstrip("-").isdigit()
 
 
-def data_literal(item: n.DataItem) -> str:
-    """An item of DATA as a number where it is one: a program that reads it as a text is found out."""
-    try:
-        number = float(item.text or "0")
-    except ValueError:
-        return quoted(item.text)
-    if item.quoted or not isfinite(number):
-        return quoted(item.text)
-    return str(int(number)) if number == int(number) else repr(number)
-
-
 class Printed:
     """One PRINT as the pieces of an f-string. `column` is None where the width of what stands before is not known."""
 
@@ -349,6 +287,8 @@ class Printed:
         self.pieces: list[tuple[str, str]] = []  # code and format; literal text has the format "text"
         self.column: int | None = 0  # what of the line is certain, behind the last place that is known
         self.open = False  # the last piece can be widened
+        self.sure = True  # the columns are right, as far as texts and numbers are as long as expected
+        self.width = 0  # in all
 
     def item(self, item: n.PrintItem) -> None:
         match item:

@@ -111,8 +111,6 @@ class Operators(Operations):
 
     def _single(self, value: Value) -> Value:
         """`Single(i)`"""
-        if self.e.plain and value.form == EXACTLY:
-            return replace(value, form=SINGLE)  # nothing is worked out there
         self.e.rounding = True
         return Value(f"Single({value.code})", "!", value.range, safe=value.safe, risks=value.risks, form=SINGLE)
 
@@ -129,8 +127,6 @@ class Operators(Operations):
         return self.rounded(value) if value.form == NEARLY and not value.constant else value
 
     def fraction(self, number: float) -> Value:
-        if self.e.plain:
-            return super().fraction(number)
         return replace(super().fraction(number), code=short(number), form=NEARLY)
 
     def handed(self, kind: str, bounds: Range) -> str:
@@ -145,7 +141,7 @@ class Operators(Operations):
     def down(self, name: str, value: Value, bounds: Range) -> Value:
         value = self.settled(value)
         found = super().down(name, value, bounds)
-        if value.form != SINGLE or self.e.plain:
+        if value.form != SINGLE:
             return found
         positive = value.range.low is not None and value.range.low >= 0
         cut = name == "trunc" or (positive and name == "floor")

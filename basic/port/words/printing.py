@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from ...syntax import nodes as n
-from ...values.text import str_text
-from ..program.texts import Widths, on_screen
-from ..shape.columns import FOLDED
-from ..shape.columns import WIDTH as SCREEN
+from ..program.texts import Widths
 from . import harmless
 from .assigning import Assigning, Lines
 from .expressions import Expressions, tagged
-from .value import Value, braced, quoted
+from .value import Value
 
 NUMBER = len("-1.234567E+38 ")  # the longest that PRINT makes of a single
 MOST_IN_TURN = 95  # characters of a line
@@ -21,8 +18,7 @@ class Printing(Assigning):
 
     def __init__(self, expressions: Expressions) -> None:
         super().__init__(expressions)
-        self.plain = False  # Python's own print will do
-        self.obstacles: list[str] = []  # why it will not
+        self.obstacles: list[str] = []  # why Python's own print will not do
         self.widths: Widths  # how long texts can be
         self.tracking = False  # the column is known at run time
         self.at_margin = True  # the statement in hand surely begins in the first column
@@ -32,8 +28,6 @@ class Printing(Assigning):
         return self.print(statement)
 
     def print(self, statement: n.Print, ended: bool = True) -> Lines:
-        if self.plain:
-            return self._plain_print(statement, ended)
         if statement.channel is not None:
             call = f"gw.print_to(gw.file({self.e.integer(self.e.expression(statement.channel))})"
         elif statement.word == "LPRINT":
@@ -60,57 +54,6 @@ class Printing(Assigning):
         ends = [*[', end=""'] * (len(groups) - 1), "" if newline else ', end=""']
         return [f"{call}{', ' * bool(group)}{group}{end})" for group, end in zip(joined, ends, strict=True)]
 
-    def _plain_print(self, statement: n.Print, ended: bool) -> Lines:
-        """`print(f"A {n: d} ")`"""
-        if statement.channel is not None or statement.using is not None or statement.word != "PRINT":
-            self.obstacles.append("files, the printer or PRINT USING")
-        codes: list[tuple[str, bool]] = []  # what an f-string has of each item, and whether that is in braces
-        width = 0
-        for item in statement.items:
-            if isinstance(item, n.Separator) and item.mark == ";":
-                continue
-            if isinstance(item, n.Separator | n.Tab):
-                self.obstacles.append("columns")
-                continue
-            value = self.e.expression(item)
-            size = self._plain_width(item, value)
-            if size is None or not value.safe or ("\"" in value.code and not isinstance(item, n.String)):
-                self.obstacles.append("what is printed")
-                continue
-            width += size
-            if isinstance(item, n.String):
-                codes.append((quoted(on_screen(item.value))[1:-1], False))
-            elif value.kind == "$":
-                codes.append((braced(value.code), True))
-            elif value.constant and value.code.lstrip("-")[0] in ".0123456789":
-                codes.append((str_text(float(value.code), "!") + " ", False))
-            else:
-                number = self.e.ints(value).code
-                codes.append((f" {{{number}}} " if never_negative(value) else f"{{{number}: d}} ", True))
-        newline = ended and not (statement.items and isinstance(statement.items[-1], n.Separator | n.Tab))
-        if width > SCREEN and newline:
-            self.printed = (FOLDED, newline)
-            return [f"show({', '.join(_formatted([code]) for code in codes)})"]
-        self.printed = (width, newline)
-        text = _formatted(codes)
-        if newline:
-            return [f"print({text})"]
-        return [f'print({text}, end="")'] if text else []
-
-    def _plain_width(self, item: n.PrintItem, value: Value) -> int | None:
-        """The most characters of an item, if Python formats it as BASIC does."""
-        if isinstance(item, n.String) and on_screen(item.value):
-            return len(item.value)
-        if value.kind == "$":
-            return self.widths.of(item) if not isinstance(item, n.Separator | n.Tab) else None
-        if value.kind == "#":
-            return None
-        if value.constant and value.code.lstrip("-")[0] in ".0123456789":
-            return NUMBER
-        if not shown_whole(value) or '"' in value.code:
-            return None
-        return max(len(str(value.range.low)), len(str(value.range.high))) + 2
-
     def _item(self, item: n.PrintItem) -> tuple[str, bool]:
         match item:
             case n.Separator(mark=mark):
@@ -127,7 +70,7 @@ class Printing(Assigning):
 
     def silent(self, node: n.Expression) -> bool:
         """Whether it makes no difference to the screen that an expression is worked out before others are printed."""
-        if self.e.natural:
+        if self.e.modern:
             return True  # the program has been run
         self.e.lenient = True
         value = self.e.expression(node)
@@ -168,17 +111,6 @@ class Printing(Assigning):
         return [f"{call}({', '.join([*first, *codes, *end])})" for codes, end in zip(groups, ends, strict=True)]
 
 
-def _formatted(codes: list[tuple[str, bool]]) -> str:
-    """A string, an f-string if there is a need, or the one text itself."""
-    if len(codes) == 1 and codes[0][1] and codes[0][0][-1] == "}" and ": d}" not in codes[0][0]:
-        return codes[0][0][1:-1]
-    formatted = any(braced for _, braced in codes)
-    text = "".join(
-        code.replace("{", "{{").replace("}", "}}") if formatted and not braced else code for code, braced in codes
-    )
-    return f'{"f" * formatted}"{text}"' if text else ""
-
-
 def in_turn(groups: list[str], newline: bool) -> Lines:
     """`gw.put(a).print(gw.divide(b, c))`: what stands before is on the screen when an item prints its message."""
     lines: Lines = []
@@ -196,8 +128,3 @@ def in_turn(groups: list[str], newline: bool) -> Lines:
 def never_negative(value: Value) -> bool:
     """Whether there is always a blank in the place of the sign of a whole number."""
     return value.range.low is not None and value.range.low >= 0 and not value.condition
-
-
-def shown_whole(value: Value) -> bool:
-    """Whether a number is a whole one that PRINT shows with all its digits."""
-    return value.whole and value.range.within(-9_999_999, 9_999_999)

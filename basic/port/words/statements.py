@@ -50,7 +50,7 @@ class Statements(Lists, Inputs, Filing, Drawing, Transfer):
         return []
 
     def _width(self, statement: n.Width) -> Lines:
-        if self.plain and _is_usual(statement):
+        if self.e.modern and _is_usual(statement):
             return []
         columns = "None" if statement.columns is None else self.e.byte(self.e.expression(statement.columns))
         rows = "None" if statement.rows is None else self.e.byte(self.e.expression(statement.rows))
@@ -72,7 +72,7 @@ class Statements(Lists, Inputs, Filing, Drawing, Transfer):
         return [f"devices.ioctl({channel}, {self.e.text(self.e.expression(statement.text))})"]
 
     def _key(self, statement: n.Key) -> Lines:
-        if self.plain and statement.switch == "OFF":
+        if self.e.modern and statement.switch == "OFF":
             return []  # no function keys are shown
         if statement.number is None or statement.text is None:
             return [f"keyboard.key_switch({quoted(statement.switch)})"]
@@ -81,7 +81,7 @@ class Statements(Lists, Inputs, Filing, Drawing, Transfer):
 
     def _command(self, statement: n.Command) -> Lines:
         arguments = statement.arguments
-        if self.plain and (lines := self._plain_command(statement)) is not None:
+        if self.e.modern and (lines := self._plain_command(statement)) is not None:
             return lines
         if statement.word == "SHELL":
             return [f"devices.shell({''.join(self.e.text(self.e.expression(a)) for a in arguments if a is not None)})"]

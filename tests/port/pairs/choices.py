@@ -1,7 +1,7 @@
+# It takes nothing from outside: in its one run the BASIC program prints the same.
+
 from collections.abc import Iterator
 from typing import Any
-
-# It takes nothing from outside: it has one run, and in that Python's own numbers print what BASIC's print.
 
 DATA = (0, 1, 4, 9, -1)
 data: Iterator[Any] = iter(DATA)

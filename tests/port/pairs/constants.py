@@ -1,6 +1,6 @@
 """What is set once and never changed"""
 
-# It takes nothing from outside: it has one run, and in that Python's own numbers print what BASIC's print.
+# It takes nothing from outside: in its one run the BASIC program prints the same.
 
 MAX = 4
 N = "CAVE"

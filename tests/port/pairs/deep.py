@@ -1,6 +1,6 @@
 """Loops in loops in loops: what is too deep becomes a function"""
 
-# It takes nothing from outside: it has one run, and in that Python's own numbers print what BASIC's print.
+# It takes nothing from outside: in its one run the BASIC program prints the same.
 
 
 def change_t(a: int, b: int, c: int, t: int) -> int:

@@ -1,6 +1,6 @@
 """Numbers that are truth values, and some that are none"""
 
-# It takes nothing from outside: it has one run, and in that Python's own numbers print what BASIC's print.
+# It takes nothing from outside: in its one run the BASIC program prints the same.
 
 
 def even_200(i: int) -> bool:

@@ -1,9 +1,9 @@
 """What is handed to subroutines, and what they give back"""
 
+# It takes nothing from outside: in its one run the BASIC program prints the same.
+
 from collections.abc import Iterator
 from typing import Any
-
-# It takes nothing from outside: it has one run, and in that Python's own numbers print what BASIC's print.
 
 DATA = (1, 13, 5, 7, 2, 11, 9, 8, 4)
 data: Iterator[Any] = iter(DATA)

@@ -1,3 +1,5 @@
+# It takes nothing from outside: in its one run the BASIC program prints the same.
+
 a: list[list[int]] = [
     [0, 0, 0, 0, 0, 0],
     [0, 0, 1, 0, 0, 0],

@@ -1,3 +1,6 @@
+# It takes nothing from outside: in its one run the BASIC program prints the same.
+
+
 def main() -> None:
     for i in range(1, 10):
         for j in range(1, 10):

@@ -1,5 +1,7 @@
 """A limit that is the counter's own value from before"""
 
+# It takes nothing from outside: in its one run the BASIC program prints the same.
+
 
 def change_i(i: int) -> int:
     i, limit = 1, i

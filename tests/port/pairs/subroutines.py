@@ -1,3 +1,6 @@
+# It takes nothing from outside: in its one run the BASIC program prints the same.
+
+
 def add_up(i: int, t: int) -> int:
     """Add up to I"""
     for j in range(1, i + 1):

@@ -1,4 +1,4 @@
-# It takes nothing from outside: it has one run, and in that Python's own numbers print what BASIC's print.
+# It takes nothing from outside: in its one run the BASIC program prints the same.
 
 
 def main() -> None:
