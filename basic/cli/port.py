@@ -9,7 +9,6 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import partial
-from math import inf
 from pathlib import Path
 
 from ..compare.runs import judged
@@ -18,7 +17,6 @@ from ..garbage import seldom_searched
 from ..port import BadNames, Refused, port
 from ..port.naming.names import checked
 from ..port.verdict import Verdict
-from ..sizes import MEMORY
 from ..syntax.nodes import Program
 from .check import known, report
 from .files import STANDARD, Complaint, Progress, load, named, refuse_unwritable, tell, whole, write
@@ -75,10 +73,9 @@ def _port(options: Namespace) -> None:
         print(said, file=sys.stderr)
     with Progress(file) as progress, seldom_searched():
         progress("reading")
-        room = inf if options.unlimited else MEMORY
         compared = untried if options.no_runs else partial(judged, unlimited=options.unlimited)
         runs = None if options.exact else compared
-        ported = port(program, options.exact, names, progress, room, runs, options.lines)
+        ported = port(program, options.exact, names, progress, runs, options.lines)
     if options.map:
         write(options.map, "".join(f"{python}\t{line}\n" for python, line in sorted(ported.lines.items())))
     if options.names_out:

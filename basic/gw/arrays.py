@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from basic.errors import DUPLICATE, ILLEGAL, OUT_OF_MEMORY, SUBSCRIPT, BasicError
-from basic.sizes import is_too_large
+from basic.errors import DUPLICATE, ILLEGAL, SUBSCRIPT, BasicError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,15 +20,13 @@ class Array(dict["Any", "Any"]):
         self.initial, self.lowest = initial, lowest
         self.bounds: tuple[int, ...] = ()
 
-    def dim(self, *bounds: int, size: int = 0) -> None:
-        """`DIM A(5,5)`: error 10 if it is there already; error 7 where there is no room for elements of this size."""
+    def dim(self, *bounds: int) -> None:
+        """`DIM A(5,5)`: error 10 if it is there already."""
         for bound in bounds:
             if bound < self.lowest:
                 raise BasicError(ILLEGAL if bound < 0 else SUBSCRIPT)
         if self.bounds:
             raise BasicError(DUPLICATE)
-        if size and is_too_large(size, bounds, self.lowest):
-            raise BasicError(OUT_OF_MEMORY)
         self.bounds = bounds
 
     def clear(self) -> None:

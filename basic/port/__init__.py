@@ -20,7 +20,6 @@ from ..analysis.telling import Tell, nobody
 from ..analysis.variables.picking import picked, searches
 from ..editing.load import load_program
 from ..record import record, replace
-from ..sizes import MEMORY
 from ..syntax.nodes import OnError, Program, UsrFunction
 from ..syntax.visit import walk
 from .check import faults
@@ -49,23 +48,22 @@ class Ported:
 
 def port(
     program: Program, exact: bool = False, names: Mapping[str, str] | None = None, tell: Tell = nobody,
-    memory: float = MEMORY, runs: Runs | None = None, lines: bool = False,
+    runs: Runs | None = None, lines: bool = False,
 ) -> Ported:  # fmt: skip
     """Port a program. `exact`: all arithmetic is BASIC's own.
 
     `runs` compares a text with the program in runs of both. With it the program is written in Python's own numbers,
     where it needs nothing else and the runs show no difference but in last digits; `lines` marks BASIC's lines there.
 
-    `names`: Python's for BASIC's, `{"N$": "word", "300": "print_word"}`; `tell` hears how far it is; `memory` is for an
-    array.
+    `names`: Python's for BASIC's, `{"N$": "word", "300": "print_word"}`; `tell` hears how far it is.
     """
     chosen = checked(names or {})
 
     def with_basic(unset: Unset | None) -> Ported:
-        return _with_basic(program, exact, chosen, tell, memory, unset)
+        return _with_basic(program, exact, chosen, tell, unset)
 
     def modern(daring: bool, unset: Unset | None) -> Ported:
-        writer = Writer(program, False, chosen, tell=tell, unset=unset, memory=memory, modern=True)
+        writer = Writer(program, False, chosen, tell=tell, unset=unset, modern=True)
         writer.marks, writer.e.daring = lines, daring
         if (text := writer.write_alone()) is None:
             raise Unportable("what needs the library")
@@ -120,13 +118,13 @@ def _headed(ported: Ported, verdict: Verdict) -> Ported:
 
 
 def _with_basic(
-    program: Program, exact: bool, chosen: dict[str, str], tell: Tell, memory: float, unset: Unset | None
+    program: Program, exact: bool, chosen: dict[str, str], tell: Tell, unset: Unset | None
 ) -> Ported:
     try:
-        writer = Writer(program, exact, chosen, tell=tell, unset=unset, memory=memory)
+        writer = Writer(program, exact, chosen, tell=tell, unset=unset)
         if (found := searches(program)) and (shorter := picked(program, found, writer.limit_of)) is not None:
             program = shorter
-            writer = Writer(program, exact, chosen, tell=tell, unset=unset, memory=memory)
+            writer = Writer(program, exact, chosen, tell=tell, unset=unset)
         text = writer.write_with_basic()
     except Unportable as problem:  # where numbers come from, in a test or the head of a loop
         raise Refused(_line_of(program, str(problem)), str(problem)) from None

@@ -116,7 +116,7 @@ SMALL = {
         "90 PRINT ERR;ERL: RESUME 20\n",
         "", r"(?s)with trap.*\n( *)while j <= limit"),
     "what is too small to be a single is 0": (
-        "10 PRINT 1E-38/40000;: A=9\n20 PRINT A,1E-38\n", "", r"1e-38 / 4|divide\(1"),
+        "10 PRINT 1E-38/40000;: A=9\n20 PRINT A,1E-38\n", "", r"1e-38\) / 4|divide\(1"),
     "an array with a subscript beyond every integer": (
         "10 ON ERROR GOTO 90: INPUT N: DIM B(N),A$(99999)\n20 PRINT 2: DIM C(32767.5)\n30 A$(3)=\"X\": C(2)=N\n"
         "40 PRINT A$(3);C(2): GOSUB 50: GOSUB 50: DIM A$(5): END\n50 C(2)=C(2)+1: PRINT C(2): RETURN\n"
@@ -506,16 +506,16 @@ SMALL = {
 }  # fmt: skip
 
 
-LARGE_ARRAYS = {  # than the memory, each by itself
-    "arrays that are too large for the memory": (
+LARGE_ARRAYS = {  # than GW-BASIC's memory; ports have room for them, as a run without limits
+    "arrays that are larger than the memory": (
         "10 ON ERROR GOTO 90: M=150: DIM A(M,M-40),B%(32767),C(J%,32767),D(15000)\n20 DIM E#(7600): DIM F%(20000)\n"
         "30 DIM G$(20200): DIM A(3,3)\n40 A(3,3)=5: G$(10)=\"X\": PRINT A(3,3);G$(10): G$(11)=\"Y\": END\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n",
-        "", r"dim\((m|150), m - 40(, size=4)?\)"),
+        "", r"dim\((m|150), m - 40\)"),
     "an array of a size that only the run knows": (
         "10 ON ERROR GOTO 90\n20 INPUT N: DIM A(N,2): A(1,1)=2: ERASE A\n30 DIM A(20,N): PRINT A(1,1): GOTO 20\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n",
-        "9000\n5\n1100\n32767\n", r"dim\(20, .*(size=4\))"),
+        "9000\n5\n1100\n32767\n", r"dim\(20, "),
 }  # fmt: skip
 
 
@@ -525,7 +525,7 @@ def test_arrays_too_large(name: str, exact: bool, tmp_path: Path, monkeypatch: p
     source, typed, written = LARGE_ARRAYS[name]
     text = to_python(source, exact)
     assert re.search(written, text)
-    assert play(text, typed, tmp_path, monkeypatch) == basic.run(source, typed, folder=tmp_path, echo=False).text
+    prints_the_same(source, text, typed, tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize("exact", [False, True], ids=["idiomatic", "exact"])

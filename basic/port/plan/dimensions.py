@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...analysis.flow import core, itself
-from ...sizes import HIGHEST, VALUE_SIZES, is_too_large
+from ...sizes import HIGHEST
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..naming.names import Key as Name
@@ -62,10 +62,6 @@ class Dimensions:
         bounds that they then have as lists."""
         e = self.k.e
         e.remade.clear()
-        e.too_large = {
-            id(target) for targets in self.declared.values() for index, target in targets
-            if self._has_no_room(index, target)
-        }  # fmt: skip
         undeclared: dict[Name, tuple[int, ...] | None] = {}
         for name, ranks in self.ranks.items():
             never = name in self.fleeting or name in self.k.survey.fielded_arrays or len(ranks) != 1
@@ -100,7 +96,7 @@ class Dimensions:
         fails, or where a row would not have the length that the others have: `DIM A(5,RND*9)`."""
         known = self._always(index, target)
         texts = any(self.k.intervals.ranges.kind(subscript) == "$" for subscript in target.subscripts)
-        if texts or id(target) in self.k.e.too_large:
+        if texts:
             return None
         for subscript, bound in zip(target.subscripts[1:], known[1:], strict=True):
             if bound is None and not all(isinstance(part, STEADY) for part in walk(subscript)):
@@ -115,13 +111,6 @@ class Dimensions:
             self.k.intervals.ranges.bounds = bounds
             found.add(tuple(self._certain(subscript) for subscript in target.subscripts))
         return found.pop() if len(found) == 1 else (None,) * len(target.subscripts)
-
-    def _has_no_room(self, index: int, target: n.Element) -> bool:
-        """Whether a DIM certainly finds no room."""
-        always = self._always(index, target)
-        known = [bound for bound in always if bound is not None and self.k.base <= bound <= HIGHEST]
-        size = VALUE_SIZES[self.k.types.kind(target.name, target.sigil)]
-        return len(known) == len(target.subscripts) and is_too_large(size, known, self.k.base, self.k.e.memory)
 
     def _certain(self, node: n.Expression) -> int | None:
         """The whole number that an expression always is."""

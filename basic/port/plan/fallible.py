@@ -19,7 +19,6 @@ from ...analysis.flow import core
 from ...analysis.routines.doings import ANY_ERROR
 from ...analysis.variables.types import Range
 from ...errors import OVERFLOW, TYPE_MISMATCH
-from ...sizes import VALUE_SIZES, is_too_large
 from ...syntax import nodes as n
 from ..words import harmless
 from ..words.value import Value
@@ -107,7 +106,7 @@ class Fallible:
                 for statement in () if node.point is None else (node.point.statement, core(node.point.statement)):
                     statements[id(statement)] = statement
                     found[id(statement)] = found.get(id(statement), NONE) | self._errors_here(statement)
-                    if isinstance(statement, n.Dim) and not all(map(self._finds_room, statement.arrays)):
+                    if isinstance(statement, n.Dim) and any(map(self.form.bounds, statement.arrays)):
                         unsure.add(id(statement))
         self.k.ranges.bounds = {}
         for point in self.k.flow.points:
@@ -122,16 +121,6 @@ class Fallible:
         twice = len(names) < len(statement.arrays)
         first = all(self.k.survey.first_of_all(index, name, fails=False) for name in names)
         return first and not twice
-
-    def _finds_room(self, array: n.Target) -> bool:
-        """Whether the bounds of an array are sure to be subscripts, and GW-BASIC has room for it, as far as is known
-        here."""
-        if self.form.bounds(array) or id(array) in self.e.too_large:
-            return False
-        subscripts = array.subscripts if isinstance(array, n.Element) else ()
-        highs = [self.e.expression(subscript).range.high or 0 for subscript in subscripts]
-        size = VALUE_SIZES[self.k.types.kind(array.name, array.sigil)]
-        return not is_too_large(size, highs, self.k.base, self.e.memory)
 
     def _called(self, node: n.UserFunction) -> frozenset[int]:
         """The errors of a call of an FN function, but for those of its arguments."""

@@ -25,7 +25,6 @@ from ...analysis.variables.located import Located
 from ...analysis.variables.tables import with_tables
 from ...analysis.variables.truths import flags
 from ...analysis.variables.types import INTEGER_BOUNDS, Range, Ranges, predicted
-from ...sizes import MEMORY
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..lines.page import Page
@@ -77,12 +76,12 @@ class Knowledge:
 
     `exact`: every operation goes through BASIC's own arithmetic; `modern`: all in Python's numbers, compared in runs;
     `tell` hears how far it is; `unset`: nothing is left out
-    because a loop is surely run, which the file does not show, and these names begin as 0; `memory` is for an array.
+    because a loop is surely run, which the file does not show, and these names begin as 0.
     """
 
     def __init__(
         self, program: n.Program, exact: bool = False, chosen: dict[str, str] | None = None, tell: Tell = nobody,
-        unset: Unset | None = None, memory: float = MEMORY, modern: bool = False,
+        unset: Unset | None = None, modern: bool = False,
     ) -> None:  # fmt: skip
         self.tell = tell  # hears how far it is
         self.unset = unset
@@ -119,7 +118,6 @@ class Knowledge:
         expressions = ModernExpressions if modern else Expressions
         self.e = expressions(self.ranges, everything, self.base, exact)
         self.e.modern = modern
-        self.e.memory = memory
         self.e.moving = self.moving
         self.e.operations = (Operations if exact or modern else Operators)(self.e)
         self.s = (ModernStatements if modern else Statements)(self.e)

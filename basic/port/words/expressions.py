@@ -80,8 +80,6 @@ class Expressions(Conversions):
         self.within: Callable[[n.Variable, n.Expression], bool] = lambda text, position: False  # its length
         self.shared: frozenset[str] = frozenset()  # names that are fields of the state
         self.simple_arrays: dict[str, Bounds | None] = {}  # arrays that are lists, with their bounds
-        self.memory: float  # what GW-BASIC has for an array
-        self.too_large: set[int] = set()  # elements in DIM for which GW-BASIC has no room; ports have it for all others
         self.remade: set[str] = set()  # those that have subscripts up to 10 where their DIM has failed
         self.modern = False  # all in Python's own numbers, with nothing of `basic`
         self.daring = False  # in the hope that no text is too short, no whole number too long for print

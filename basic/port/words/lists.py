@@ -5,7 +5,6 @@ from __future__ import annotations
 from ...analysis.flow import Table
 from ...errors import DUPLICATE
 from ...record import replace
-from ...sizes import HIGHEST, VALUE_SIZES, is_too_large
 from ...syntax import nodes as n
 from .assigning import Assigning, Lines
 from .expressions import Bounds
@@ -42,17 +41,12 @@ class Lists(Assigning):
         return filled(lengths, self.initial(target))
 
     def dim(self, target: n.Target) -> str:
-        """`a.dim(5, 10)`; with the size of its elements where there is no room for so many, or may be none under ON
-        ERROR."""
+        """`a.dim(5, 10)`"""
         assert isinstance(target, n.Element)
         values = [self.e.expression(subscript) for subscript in target.subscripts]
         place = self.e.array(target.name, target.sigil)
         codes = self.e.in_turn(place, values)
-        size = VALUE_SIZES[self.e.kind(target)]
-        bounds = [HIGHEST if (top := value.range.high) is None else max(0, min(int(top), HIGHEST)) for value in values]
-        large = self.trapped and is_too_large(size, bounds, self.e.base, self.e.memory)
-        room = [f"size={size}"] * (large or id(target) in self.e.too_large)
-        return f"{place}.dim({', '.join(codes + room)})"
+        return f"{place}.dim({', '.join(codes)})"
 
     def _length(self, node: n.Expression, bound: int | None) -> str:
         """How many elements a list has with this highest subscript."""
