@@ -50,7 +50,6 @@ SCRIPT, BESIDE, TURNS = 30, 24, 1000  # lines of a script, of one beside functio
 class Writer(Layout):
     """Writes one program."""
 
-    alone = False  # the text needs nothing of `basic`
     helpers: Collection[str] = ()  # the functions in the file that are none of the program's
     marks = False  # BASIC's line stands behind all that is new of it, not only where the run-time asks for it
     lost: set[Name]  # what has to be shared for nothing to be nested too deeply

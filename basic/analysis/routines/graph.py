@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from copy import copy
 from heapq import heappop, heappush
 from typing import TypeVar
 
@@ -131,13 +130,6 @@ class Graph(Stacked):
             self.left -= wrong
             self.rests.points -= mixed
             self._build()
-
-    def over(self, flow: Flow) -> Graph:
-        """The same with places of its own, over another reading of the program that differs in its names only."""
-        found = copy(self)
-        found.flow = flow
-        found.routines = {key: routine.over(flow) for key, routine in self.routines.items()}
-        return found
 
     def tells(self, key: Key) -> bool:
         """Whether a routine says how it has ended: of several ways which, and a handler the line of its RESUME."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Mapping
 
-from ...record import record, replace
-from ..flow import Flow, Point
+from ...record import record
+from ..flow import Point
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -131,14 +131,6 @@ class Routine:
     @property
     def handler(self) -> bool:
         return self.key[1][1] and self.key[0] == self.key[1][0]
-
-    def over(self, flow: Flow) -> Routine:
-        """The same with the points of another reading of the program."""
-        nodes = {
-            place: replace(node, point=flow.points[node.point.index] if node.point is not None else None)
-            for place, node in self.nodes.items()
-        }
-        return Routine(self.key, nodes, self.entry, list(self.outcomes))
 
     def predecessors(self) -> dict[Place, list[Place]]:
         found: dict[Place, list[Place]] = {place: [] for place in self.nodes}
