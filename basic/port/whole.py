@@ -22,13 +22,10 @@ from .lines.locally import name_locally
 from .lines.once import put_in_place
 from .lines.page import UNTYPED, ZERO, Line, Page, docstring, without_texts
 from .lines.results import type_results
-from .naming.deeds import Deed
 from .plan.reading import literals
 from .routine.cases import table_text
-from .routine.deepest import Cut, Sinking
 from .routine.faults import failing
 from .routine.layout import NotAlone
-from .routine.outline import MOST_NESTED, WITHIN
 from .words.value import EXACTLY
 
 if TYPE_CHECKING:
@@ -69,8 +66,6 @@ def assemble(w: Writer) -> str:
     objects = [name for name, bounds in w.e.simple_arrays.items() if bounds is None]
     for page in [*functions, *routines]:
         type_results(page, objects)
-    routines = [each for page in routines for each in [*_deepest(w, page), page]]
-    routines += _deepest(w, main)
     for page in [*routines, main] if w.unset else ():
         _begin_unset(w, page)
     state = _state(w)
@@ -117,36 +112,6 @@ def assemble(w: Writer) -> str:
         del body.lines[-1]
     w.tell("laying out")
     return _finished(w, head, body, script)
-
-
-def _deepest(w: Writer, page: Page) -> list[Page]:
-    """What is nested too deeply in a function still, as functions."""
-    if all(line.indent <= MOST_NESTED + 1 for line in page.lines):
-        return []
-    names = {name: key for key, name in w.names.known.items() if key not in w.shared and key[2] != "FN"}
-
-    def type_of(name: str) -> str:
-        if WITHIN.fullmatch(name):
-            return w.type_within(name)
-        return w.s.type_name(names[name]) if name in names else OWN_TYPES.get(name, "")
-
-    def name_of(lines: list[Line], cut: Cut) -> str:
-        sources = {line.source for line in lines}
-        points = [point.index for point in w.flow.points if point.line in sources]
-        given, back = ([names[name] for name in some if name in names] for some in (cut.given, cut.back))
-        deed = Deed(w.flow, points, given, back, len(cut.ways) > 1, w.game)
-        line = min(sources - {0}, default=0)
-        return w._free_name(deed.name() or f"part_{line}", line)
-
-    found = []
-    sinking = Sinking(page.lines, type_of, name_of)
-    for lines in sinking.functions():
-        found.append(Page())
-        found[-1].lines = lines
-    w.lost |= {names[name] for name in sinking.losing if name in names and not names[name][2]}
-    for each in [*found, page] if found else []:
-        each.drop_unused()
-    return found[::-1]
 
 
 def _begin_unset(w: Writer, page: Page) -> None:

@@ -25,7 +25,6 @@ from .program.texts import Widths
 from .routine.faults import failing
 from .routine.layout import Layout, NotAlone
 from .routine.outline import MOST_NESTED
-from .routine.shallow import stand_behind
 from .shape.asking import Facts
 from .shape.chapters import take_out
 from .shape.choosing import choose_behind
@@ -292,7 +291,6 @@ class Writer(Layout):
         page.fold_returns(result)
         tidy(page.lines, fails, self.e.uncertain, known | {*self.routine_names.values(), *self.part_names})
         ask_directly(page.lines, fails)
-        stand_behind(page.lines)
 
     def _lowest(self, place: str) -> list[int]:
         """The lowest subscripts of an array that anything looks at: LET only writes to its element."""

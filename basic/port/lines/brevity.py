@@ -235,7 +235,7 @@ def _read_later(lines: list[Line], position: int, name: str) -> bool:
     if not function.text.startswith("def "):
         return True
     try:
-        control = Control(function.clauses[0].suite, ())
+        control = Control(function.clauses[0].suite)
     except UnclearError:
         return True
     steps = [control.steps[at] for at in control.at[id(lines[position])]]

@@ -1,4 +1,4 @@
-"""Where control goes in the lines of a function, which variables have a value there, and which are looked at later.
+"""Where control goes in the lines of a function, and which variables are looked at later.
 
 Each line is a step, the head of a `for` several. An error leads behind each `with` around it, or to an `except`: with
 the variables as they were before its line.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 
 from ...record import record
@@ -44,23 +44,19 @@ class Around:
 
 
 class Control:
-    """The steps of a function with some parameters. `own`: its variables; `alive`: those that are looked at later than
-    before each step; `given`: those that surely have a value there."""
+    """The steps of a function. `alive`: the variables that are looked at later than before each step."""
 
-    def __init__(self, suite: list[Statement], parameters: Collection[str]) -> None:
+    def __init__(self, suite: list[Statement]) -> None:
         self.steps = [Step(0, 0, [], [])]
-        self.bits = {name: 1 << number for number, name in enumerate(parameters)}
+        self.bits: dict[str, int] = {}  # by variable
         self.at: dict[int, list[int]] = {}  # the steps of each line
-        self.begin = self._suite(suite, END, Around())
-        own = sum(self.bits[name] for name in parameters)
-        given = own
+        self._suite(suite, END, Around())
+        own = 0
         for step in self.steps:
             own |= step.sets
         for step in self.steps:
             step.uses &= own
-        self.own = self.names(own)
-        self.alive = self.looked_at(range(len(self.steps)), {})
-        self.given = self._given(given)
+        self.alive = self._looked_at()
 
     # -- where it goes --------------------------------------------------------------------------------------------
 
@@ -144,11 +140,9 @@ class Control:
     def names(self, bits: int) -> Names:
         return frozenset(name for name, bit in self.bits.items() if bits & bit)
 
-    def looked_at(self, inside: Iterable[int], outside: Mapping[int, int]) -> dict[int, int]:
-        """What is looked at later, before each of some steps, before it gets another value; `outside`: what is behind
-        those that others lead to."""
-        found = dict.fromkeys(sorted(inside), 0)  # what stands further behind comes first
-        known = {**outside, **found}
+    def _looked_at(self) -> dict[int, int]:
+        """What is looked at later, before each step, before it gets another value."""
+        found = dict.fromkeys(range(len(self.steps)), 0)  # what stands further behind comes first
         changed = True
         while changed:
             changed = False
@@ -156,45 +150,13 @@ class Control:
                 step = self.steps[index]
                 now = 0
                 for each in step.follows:
-                    now |= known.get(each, 0)
+                    now |= found[each]
                 now = step.uses | (now & ~step.sets)
                 for each in step.errors:
-                    now |= known.get(each, 0)
-                if now != known[index]:
-                    known[index] = found[index] = now
+                    now |= found[each]
+                if now != found[index]:
+                    found[index] = now
                     changed = True
-        return found
-
-    def _given(self, parameters: int) -> list[int]:
-        """What surely has a value before each step."""
-        found = [-1] * len(self.steps)
-        found[self.begin] = parameters
-        changed = True
-        while changed:
-            changed = False
-            for index in range(len(found) - 1, -1, -1):
-                step, here = self.steps[index], found[index]
-                behind = here | step.sets
-                for some, given in ((step.follows, behind), (step.errors, here)):
-                    for each in some:
-                        if found[each] & ~given:
-                            found[each] &= given
-                            changed = True
-        return found
-
-    def changed(self, inside: Iterable[int]) -> dict[int, int]:
-        """What may have got another value before each of some steps, since the first of them."""
-        found = dict.fromkeys(sorted(inside, reverse=True), 0)
-        changed = True
-        while changed:
-            changed = False
-            for index, here in found.items():
-                step = self.steps[index]
-                for some, sets in ((step.follows, found[index] | step.sets), (step.errors, here)):
-                    for each in some:
-                        if each in found and sets & ~found[each]:
-                            found[each] |= sets
-                            changed = True
         return found
 
 
