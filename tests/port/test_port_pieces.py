@@ -382,11 +382,6 @@ def test_the_few_that_do_not_go_past_set_a_flag(
 
 # What a port has instead of what its program jumps about with.
 MANNERS = {
-    "a subroutine that does nothing is not called": (
-        "10 INPUT A: ON A GOSUB 100,200,300: PRINT \"DAY\": IF A<9 THEN 10 ELSE END\n"
-        "100 PRINT \"RAIN\": B=B+1: RETURN\n"
-        "200 PRINT \"SUN\";B: RETURN\n300 RETURN\n",
-        "1\n3\n2\n4\n9\n", r"\A(?!(.*\n)*.*(300|case 3))"),
     "a table is a constant of a long program": (
         "10 DIM N$(3): FOR I=1 TO 3: READ N$(I): NEXT: DATA ANT,BEE,CAT\n20 INPUT A: IF A<1 OR A>3 THEN END\n"
         + LONG + "".join(f"{930 + k} IF A={k} THEN C=C+{k}\n" for k in range(30)) + "990 PRINT N$(A);B;C: GOTO 20\n",

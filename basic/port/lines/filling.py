@@ -8,20 +8,17 @@ What the loop variable has afterwards stands behind the loop where it matters, s
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+import ast
+from collections.abc import Callable, Mapping
 
 from ...record import record
-from .mentions import mentions
+from .mentions import gives, mentions
 from .page import Line
 from .suites import lines_under
+from .trees import changed, part, same, tree, within
 
 Bounds = Mapping[str, "tuple[int | None, ...] | None"]  # of arrays that are lists: the highest subscripts
 Lowest = Callable[[str], "list[int]"]  # the lowest subscripts of an array that anything looks at
-VALUE = r'-?\d[\d.]*|"(?:[^"\\]|\\.)*"|True|False|(?:Single|Double)\(-?[\d.]+\)'
-HEAD = re.compile(r"for (\w+) in range\((?:(\d+), )?(\d+)\):")
-SET = re.compile(rf"((?:g\.)?(\w+))((?:\[\w+\])+) = ({VALUE})")
-CREATED = re.compile(rf"(?P<head>(?:g\.)?\w+(?:: [\w\[\]]+)? = \[+)(?P<value>{VALUE})(?P<tail>\] \* \d+.*)")
 
 
 @record
@@ -30,30 +27,8 @@ class Fill:
 
     place: str  # `a` or `g.a`
     value: str
-    ranges: tuple[tuple[int, int], ...]  # of each subscript, the first and the one behind the last
-    size: tuple[int, ...]
-    needed: tuple[int, ...]  # subscripts below these do not matter
-
-    @property
-    def whole(self) -> bool:
-        """Whether all that anything looks at is filled."""
-        return all(
-            first <= needed and end == size
-            for (first, end), size, needed in zip(self.ranges, self.size, self.needed, strict=True)
-        )
-
-    def slice(self) -> str | None:
-        """`a[5:] = [0] * 5`; rows are only filled together."""
-        first, end = self.ranges[0]
-        if self.whole and len(self.size) > 1:
-            code = f"[{self.value}] * {self.size[-1]}"
-            for size in reversed(self.size[:-1]):
-                code = f"[{code} for _ in range({size})]"
-            return f"{self.place}[:] = {code}"
-        if len(self.size) > 1:
-            return None
-        part = f"{first or ''}:{'' if end == self.size[0] else end}"
-        return f"{self.place}[{part}] = [{self.value}] * {end - first}"
+    whole: bool  # whether all that anything looks at is filled
+    slice: str  # `a[5:] = [0] * 5`, if it has no rows
 
 
 class Filler:
@@ -64,64 +39,101 @@ class Filler:
 
     def fill(self, lines: list[Line]) -> None:
         for position in range(len(lines) - 1, -1, -1):
-            end = position + 1 + len(lines_under(lines, position))
-            fills = [*self._fills(lines[position:end], [])]
-            places = {each.place for each in fills if each is not None}
-            if not fills or len(places) < len(fills):
+            head, end = lines[position], position + 1 + len(lines_under(lines, position))
+            fills = self._fills(lines[position:end], {})
+            if not fills or len({fill.place for fill in fills}) < len(fills):
                 continue  # something else is done, or a list is filled twice
-            done = [self._done(lines, position, each) for each in fills if each is not None]
-            if any(created is None and text is None for created, text in done):
-                continue
-            for created, text in done:
-                if created is not None and text is not None:
-                    created.text = text
-            head, texts = lines[position], [text for created, text in done if text and not created]
-            lines[position:end] = [Line(head.indent, text, head.source) for text in texts]
+            made = [_made(lines[:position], head.indent, fill) for fill in fills]
+            slices = [fill.slice for fill, line in zip(fills, made, strict=True) if line is None]
+            if all(slices):
+                for fill, line in zip(fills, made, strict=True):
+                    if line is not None and (initial := _initial(line.text)):
+                        line.text = changed(line.text, {initial: fill.value})
+                lines[position:end] = [Line(head.indent, text, head.source) for text in slices]
 
-    def _fills(self, lines: list[Line], around: list[tuple[str, int, int]]) -> Iterator[Fill | None]:
-        """What is filled; None for anything else that is done."""
-        head = HEAD.fullmatch(lines[0].text)
-        if head is None or lines[0].note or len(lines) < 2:
-            yield None
-            return
-        around = [*around, (head[1], int(head[2] or 0), int(head[3]))]
-        if lines[1].text.startswith("for "):
-            yield from self._fills(lines[1:], around) if all(x.indent > lines[1].indent for x in lines[2:]) else [None]
-            return
-        for line in lines[1:]:
-            yield self._one(line, around)
+    def _fills(self, lines: list[Line], around: dict[str, range]) -> list[Fill]:
+        """What a loop fills; nothing if it does anything else. `around`: the counters of the loops around it."""
+        head, *body = lines
+        match tree(head.text):
+            case ast.For(ast.Name(counter), ast.Call(ast.Name("range"), ends)) if body and not head.note:
+                around = {**around, counter: _span(ends)}
+            case _:
+                return []
+        if isinstance(tree(body[0].text), ast.For):
+            return self._fills(body, around) if all(line.indent > body[0].indent for line in body[1:]) else []
+        fills = [self._fill(line, around) for line in body]
+        return [fill for fill in fills if fill] if all(fills) else []
 
-    def _one(self, line: Line, around: list[tuple[str, int, int]]) -> Fill | None:
-        given = SET.fullmatch(line.text)
-        if given is None or line.note:
-            return None
-        bounds = [bound for bound in self.bounds.get(given[2]) or () if bound is not None]
-        if re.findall(r"\w+", given[3]) != [name for name, _, _ in around]:
-            return None
-        ranges = tuple((first, end) for _, first, end in around)
-        if len({name for name, _, _ in around}) < len(around) or len(bounds) != len(around):
-            return None
-        if any(first >= end or end > bound + 1 for (first, end), bound in zip(ranges, bounds, strict=True)):
-            return None
-        return Fill(given[1], given[4], ranges, tuple(bound + 1 for bound in bounds), tuple(self.lowest(given[2])))
-
-    def _done(self, lines: list[Line], position: int, fill: Fill) -> tuple[Line | None, str | None]:
-        """The line that makes the list, if it can give it its values at once, and its new text; else a slice."""
-        created = self._created(lines, position, fill.place)
-        match = CREATED.fullmatch(created.text) if created is not None else None
-        if match is not None and match["value"] == fill.value:
-            return created, None
-        if match is not None and fill.whole:
-            return created, f"{match['head']}{fill.value}{match['tail']}"
-        return None, fill.slice()
-
-    def _created(self, lines: list[Line], position: int, place: str) -> Line | None:
-        """The line in which a list is made, if nothing has looked at it since."""
-        indent = lines[position].indent
-        for line in reversed(lines[:position]):
-            if line.indent < indent or (place.startswith("g.") and re.search(r"\w\((?!\d+\))", line.text)):
+    def _fill(self, line: Line, around: dict[str, range]) -> Fill | None:
+        """What a line fills in all turns."""
+        match tree(line.text):
+            case ast.Assign([element], value) if _is_constant(value) and not line.note:
+                place = next(node for node in within(element) if not isinstance(node, ast.Subscript))
+            case _:
                 return None
-            if mentions(line.text, place):
-                same = line.text.startswith((f"{place} = ", f"{place}: ")) and line.indent == indent
-                return line if same and CREATED.fullmatch(line.text) else None
-        return None
+        match place:
+            case ast.Name(name) | ast.Attribute(ast.Name("g"), name):
+                shown, code = part(line.text, place), part(line.text, value)
+            case _:
+                return None
+        sizes = [bound + 1 for bound in self.bounds.get(name) or () if bound is not None]
+        if len(sizes) != len(around) or part(line.text, element) != shown + "".join(f"[{name}]" for name in around):
+            return None
+        spans = [*zip(around.values(), sizes, self.lowest(name), strict=True)]
+        if any(not span or span.stop > size for span, size, _ in spans):
+            return None
+        whole = all(span.start <= lowest and span.stop == size for span, size, lowest in spans)
+        (span, size, _), *rows = spans
+        slice_ = f"{shown}[{span.start or ''}:{'' if span.stop == size else span.stop}] = [{code}] * {len(span)}"
+        return Fill(shown, code, whole, "" if rows else slice_)
+
+
+def _span(ends: list[ast.expr]) -> range:
+    """What a loop counts through; nothing if that is not known."""
+    match ends:
+        case [ast.Constant(int(end))]:
+            return range(end)
+        case [ast.Constant(int(first)), ast.Constant(int(end))]:
+            return range(first, end)
+        case _:
+            return range(0)
+
+
+def _made(before: list[Line], indent: int, fill: Fill) -> Line | None:
+    """The line in which a list is made that may have what it is filled with at once: nothing has looked at it since."""
+    for line in reversed(before):
+        if line.indent < indent or (fill.place.startswith("g.") and _calls(line.text)):
+            return None
+        if mentions(line.text, fill.place):
+            initial = _initial(line.text) if line.indent == indent and gives(line.text, fill.place) else None
+            return line if initial and (fill.whole or same(initial, fill.value)) else None
+    return None
+
+
+def _calls(code: str) -> bool:
+    """Whether a line may reach what functions share."""
+    calls = (node for node in within(tree(code)) if isinstance(node, ast.Call))
+    return not all(call.args and all(isinstance(arg, ast.Constant) for arg in call.args) for call in calls)
+
+
+def _initial(code: str) -> ast.expr | None:
+    """The constant of which a line makes a list."""
+    match tree(code):
+        case ast.Assign(value=made) | ast.AnnAssign(value=ast.expr() as made):
+            while isinstance(made, ast.ListComp):
+                made = made.elt  # a row
+        case _:
+            return None
+    match made:
+        case ast.BinOp(ast.List([value]), ast.Mult()) if _is_constant(value):
+            return value
+        case _:
+            return None
+
+
+def _is_constant(node: ast.expr) -> bool:
+    match node:
+        case ast.UnaryOp(ast.USub(), value) | ast.Call(ast.Name("Single" | "Double"), [value]):
+            return _is_constant(value)
+        case _:
+            return isinstance(node, ast.Constant)
