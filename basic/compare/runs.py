@@ -13,9 +13,10 @@ import builtins
 import importlib
 import io
 import linecache
+import re
 import time
 from datetime import datetime
-from functools import partial
+from functools import partial, reduce
 from types import SimpleNamespace
 from typing import Any, Literal
 
@@ -28,7 +29,8 @@ from ..machine.terminal import MemoryTerminal
 from ..port.verdict import Difference, Kind, Verdict
 from ..record import record
 from ..running import Transcript, run
-from ..syntax.nodes import Program
+from ..syntax.nodes import Input, LineInput, Program, String
+from ..syntax.visit import walk
 from .difference import Looseness, aligned, first_difference, other_digits
 from .games import LIMITS, Games
 from .sides import NOON
@@ -41,6 +43,8 @@ MORE = 200  # characters that Python may print beyond the program's before it is
 LARGEST = 1 << 127  # of a whole number
 INTERRUPTED = 130  # the status of a file that needs the library after Ctrl-C
 EXACT = Looseness()
+ROOM, LONG = 50, 12  # characters of a line, and of a text in it that is the same every time
+BIG = re.compile(r"(?<![\d.])\d{6,}(?![\d.])|E\+\d")  # numbers near the seven digits that BASIC shows
 
 MESSAGES = ("Division by zero", "Overflow")  # BASIC takes the largest number, and goes on
 
@@ -61,7 +65,7 @@ def judged(program: Program, text: str, unlimited: bool = False) -> Verdict:
     found, branches = Games(program, {}, seed=0, unlimited=unlimited, steps=STEPS).inputs(RUNS)
     inputs = list(dict.fromkeys(found))
     digits = errors = stopped = went_on = 0
-    difference = None
+    difference, tight = None, False
     games = 1 if any(inputs) else RUNS  # a program that asks for nothing has one run, which may be as long as eight
     for typed in inputs:
         basic, outcome = program_shows(program, typed, unlimited, games)
@@ -69,6 +73,7 @@ def judged(program: Program, text: str, unlimited: bool = False) -> Verdict:
         if _goes_on(basic, python):
             went_on += 1
             continue
+        tight = tight or _is_tight(program, basic.text)
         one, other = _comparable(basic, python)
         forgiven = other_digits(one, other, EXACT)
         if (one == other or forgiven) and _ends_alike(basic, python):
@@ -79,7 +84,23 @@ def judged(program: Program, text: str, unlimited: bool = False) -> Verdict:
             difference = _difference(program, typed, unlimited, outcome, (one, other), (basic, python))
     kind: Kind = "differs" if difference else "digits" if digits else "equal"
     taken = branches.taken / branches.of if branches.of else None
-    return Verdict(kind, len(inputs), taken, digits, errors, stopped, difference, went_on)
+    return Verdict(kind, len(inputs), taken, digits, errors, stopped, difference, went_on, tight=tight)
+
+
+def _is_tight(program: Program, text: str) -> bool:
+    """Whether a line that is not as long every time came near the margin, or a number near what BASIC shows in full."""
+    nodes = [node for line in program.lines for node in walk(line)]
+    literals = [node.value for node in nodes if isinstance(node, String)]
+    literals += [node.prompt for node in nodes if isinstance(node, Input | LineInput)]
+    long = sorted((literal for literal in literals if len(literal) > LONG), key=len, reverse=True)
+    for line in re.split(r"\n|\? ", text):
+        if BIG.search(line):
+            return True
+        if len(line) > ROOM:
+            rest = reduce(lambda shown, literal: shown.replace(literal, ""), long, line)
+            if len(re.sub("   +", " ", rest)) > ROOM:
+                return True
+    return False
 
 
 def _goes_on(basic: Shown, python: Shown) -> bool:

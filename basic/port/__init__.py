@@ -22,7 +22,7 @@ from ..editing.load import load_program
 from ..record import record, replace
 from ..syntax.nodes import OnError, Program, UsrFunction
 from ..syntax.visit import walk
-from .check import faults
+from .check import Fault, faults
 from .naming.names import BadNames, basic_name, checked, in_full
 from .plan.knowledge import Unset
 from .program.closed import takes_nothing
@@ -44,6 +44,8 @@ class Ported:
     lines: dict[int, int]
     names: dict[str, str]
     unknown: tuple[str, ...] = ()
+    renamed: Mapping[tuple[str, str], str] = {}  # what the variables of functions were called before they got names
+    trusted: bool = False  # its lines and numbers are hoped not to be too long
 
 
 def port(
@@ -62,24 +64,26 @@ def port(
     def with_basic(unset: Unset | None) -> Ported:
         return _with_basic(program, exact, chosen, tell, unset)
 
-    def modern(daring: bool, unset: Unset | None) -> Ported:
+    def modern(daring: bool, trusting: bool, unset: Unset | None) -> Ported:
         writer = Writer(program, False, chosen, tell=tell, unset=unset, modern=True)
-        writer.marks, writer.e.daring = lines, daring
+        writer.marks, writer.e.daring, writer.e.trusting = lines, daring, trusting
         if (text := writer.write_alone()) is None:
             raise Unportable("what needs the library")
-        return _result(writer, chosen, text)
+        return replace(_result(writer, chosen, text), trusted=writer.e.trusted)
 
     if runs is None or exact:
         return _whole(program, with_basic)
     flow = analyse(program)
     closed = takes_nothing(flow)
-    for daring in (True, False) if closed else (False,):
+    manners = ((True, False), (False, True), (False, False)) if fits(flow) else ()
+    for daring, trusting in manners if closed else manners[1:]:
         with suppress(Unportable, Refused):
-            written = _whole(program, partial(modern, daring)) if fits(flow) else None
+            written = _whole(program, partial(modern, daring, trusting))
             tell("comparing")
-            if written is not None and (verdict := runs(program, written.text)).kind != "differs":
+            if (verdict := runs(program, written.text)).kind != "differs":
                 whole = closed and not (verdict.stopped or verdict.errors or verdict.went_on)
-                if not daring or (whole and verdict.kind == "equal"):
+                sure = whole and verdict.kind == "equal" if daring else not (written.trusted and verdict.tight)
+                if sure:
                     return _headed(written, replace(verdict, only=whole))
     ported = _whole(program, with_basic)
     tell("comparing")
@@ -94,13 +98,17 @@ def _whole(program: Program, write: Callable[[Unset | None], Ported]) -> Ported:
     if found and not any(isinstance(node, OnError) for line in program.lines for node in walk(line)):
         ported = write(unset)
         found = faults(ported.text)
-    while more := {(fault.function, fault.name) for fault in found if fault.name} - unset:
+    while more := {(where, ported.renamed.get((where, name), name)) for where, name in _unset(found)} - unset:
         unset |= more
         ported = write(unset)
         found = faults(ported.text)
     if sure := [fault for fault in found if fault.sure]:
         raise Refused(_before(ported.lines, sure[0].line), f"what would fail in Python ({sure[0].what})")
     return ported
+
+
+def _unset(found: list[Fault]) -> list[tuple[str, str]]:
+    return [(fault.function, fault.name) for fault in found if fault.name]
 
 
 def _headed(ported: Ported, verdict: Verdict) -> Ported:
@@ -137,7 +145,7 @@ def _result(writer: Writer, chosen: dict[str, str], text: str) -> Ported:
     lines = dict(writer.mapping)
     _understood(text, lines)
     _free_of(chosen, text)
-    return Ported(text, lines, shown, unknown)
+    return Ported(text, lines, shown, unknown, writer.renamed)
 
 
 def _before(lines: Mapping[int, int], place: int) -> int:

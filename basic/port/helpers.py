@@ -7,17 +7,16 @@ what the library prints and takes, as long as Python's numbers are those of the 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 HELPERS = {
     "num": '''\
 def num(x: float) -> str:
     """A number as BASIC shows it: seven digits, `.5` for `0.5`."""
-    digits, _, power = f"{x: .6E}".partition("E")
-    digits = digits.rstrip("0").rstrip(".")
-    decimals = max(0, len(digits) - 3) - int(power)
-    if int(power) > 6 or decimals > 7:
-        return f"{digits}E{power}"
-    shown = f"{x: .{max(0, decimals)}f}"
+    shown = f"{x: .7G}"
+    if 0 < abs(x) < 0.1:
+        (digits, power), fixed = f"{x: .6E}".split("E"), f"{x: .7f}".rstrip("0")
+        shown = fixed if float(fixed) == float(f"{x:.6E}") else f"{float(digits): .7G}E{power}"
     return shown.replace("0.", ".", 1) if abs(x) < 1 else shown
 ''',
     "num_double": '''\
@@ -40,64 +39,52 @@ def beep() -> None:
 ''',
     "ask": '''\
 def ask(prompt: str) -> str:
-    """The line that is typed; where there are no more, the program ends."""
-    try:
-        return input(prompt)[:255]
-    except EOFError:
-        sys.exit(1)
+    """The line that is typed; what is written then begins a new one."""
+    global column
+    column = 0
+    return input(prompt)
 ''',
     "ask_text": '''\
 def ask_text(prompt: str) -> str:
     """A text, as it is or in quotes; asked for again if there is a comma outside of them."""
-    while not (typed := re.fullmatch(r'[ \\t]*(?:"([^"]*)"?[ \\t]*|([^", \\t][^,]*?)? *)', ask(prompt))):
+    while len(items := next(csv.reader([input(prompt)], skipinitialspace=True)) or [""]) > 1:
         print("?Redo from start")
-    return typed[1] or typed[2] or ""
+    return items[0].rstrip()
 ''',
     "ask_number": '''\
 def ask_number(prompt: str) -> float:
-    """A number, asked for until one is typed."""
+    """A number, or nothing for 0; asked for until one is typed."""
     while True:
-        with suppress(ValueError):
-            return number_in(ask(prompt))
-        print("?Redo from start")
+        try:
+            number = float(input(prompt).replace("D", "E") or 0)
+            return int(number) if number.is_integer() else number
+        except ValueError:
+            print("?Redo from start")
 ''',
     "ask_numbers": '''\
 def ask_numbers(prompt: str, count: int) -> list[float]:
     """Numbers with commas between them, asked for until there are so many and nothing else."""
     while True:
-        typed = ask(prompt)
         with suppress(ValueError):
-            numbers = [number_in(item) for item in typed.split(",")]
+            numbers = [float(item or 0) for item in input(prompt).replace("D", "E").split(",")]
             if len(numbers) == count:
-                return numbers
+                return [int(number) if number.is_integer() else number for number in numbers]
         print("?Redo from start")
 ''',
     "ask_items": '''\
 def ask_items(prompt: str, kinds: str) -> list[Any]:
     """Texts (`$`) and numbers (`!`) with commas between them, asked for until all fit."""
-    text = r'[ \\t]*("[^"]*+"?+[ \\t]*|(?:[^", \\t][^,]*?)?) *'
-    pattern = ",".join(text if kind == "$" else "([^,]*)" for kind in kinds)
     while True:
-        typed = re.fullmatch(pattern, ask(prompt))
+        items = next(csv.reader([input(prompt)], skipinitialspace=True)) or [""]
         with suppress(ValueError):
-            if typed:
-                pairs = zip(typed.groups(), kinds, strict=True)
-                return [text_in(item) if kind == "$" else number_in(item) for item, kind in pairs]
+            return [item.rstrip() if kind == "$" else number_in(item) for item, kind in zip(items, kinds, strict=True)]
         print("?Redo from start")
-''',
-    "text_in": '''\
-def text_in(item: str) -> str:
-    """A text without its quotes."""
-    return item[1:].partition('"')[0] if item.startswith('"') else item
 ''',
     "number_in": '''\
 def number_in(text: str) -> float:
-    """What is typed as a number: `5`, `-.5`, `1e3`, or nothing for 0."""
-    text = text.replace(" ", "").upper().replace("D", "E")
-    if text.strip("+-.0123456789E"):
-        raise ValueError
-    value = float(text or 0)
-    return int(value) if value.is_integer() else value
+    """What is typed as a number, or nothing for 0."""
+    number = float(text.replace("D", "E") or 0)
+    return int(number) if number.is_integer() else number
 ''',
     "write": '''\
 column = 0
@@ -204,28 +191,13 @@ def rnd() -> float:
 ''',
 }
 
-# What the one run of a program that takes nothing from outside has shown to do.
-SHORTER = {
-    "num": '''\
-def num(x: float) -> str:
-    """A number as BASIC prints those of this program: `.5` instead of `0.5`."""
-    shown = f"{x: .7G}"
-    return shown.replace("0.", ".", 1) if abs(x) < 1 else shown
-''',
-}
-
-# And `ask` begins so where `write` has to know that a new line follows.
-TRACKED = {"ask": ("    try:\n", "    global column\n    column = 0\n    try:\n")}
-
 # What they import.
 IMPORTS: dict[str, dict[str, tuple[str, ...]]] = {
     "cls": {"": ("sys",)},
     "beep": {"": ("sys",)},
-    "ask": {"": ("sys",)},
-    "ask_text": {"": ("re",)},
-    "ask_number": {"contextlib": ("suppress",)},
+    "ask_text": {"": ("csv",)},
     "ask_numbers": {"contextlib": ("suppress",)},
-    "ask_items": {"": ("re",), "contextlib": ("suppress",), "typing": ("Any",)},
+    "ask_items": {"": ("csv",), "contextlib": ("suppress",), "typing": ("Any",)},
     "using": {"": ("re",)},
     "val": {"": ("re",), "contextlib": ("suppress",)},
     "nearest": {"math": ("copysign",)},
@@ -235,25 +207,26 @@ IMPORTS: dict[str, dict[str, tuple[str, ...]]] = {
 }
 
 
-def helper(name: str, others: list[str], daring: bool) -> str:
-    """A helper beside others."""
-    text = (SHORTER if daring else HELPERS).get(name, HELPERS[name])
-    return text.replace(*TRACKED[name]) if name in TRACKED and "write" in others else text
+def helper(name: str, others: Collection[str], again: str = "") -> str:
+    """A helper beside others. `again`: how a question is asked that was answered otherwise, if not as before."""
+    text = HELPERS[name]
+    if not name.startswith("ask_"):
+        return text
+    if "write" in others:
+        text = text.replace("input(prompt)", "ask(prompt)")
+    if again:
+        redo = next(line for line in text.splitlines(True) if "?Redo" in line)
+        text = text.replace(redo, f"{redo}{redo.partition('print')[0]}prompt = {again}\n")
+    return text.replace(") -> ", ', again: str = "") -> ') if again == "again or prompt" else text
 
 
-def used(text: str, daring: bool) -> list[str]:
+def used(text: str) -> list[str]:
     """The helpers that a text calls, and those that they call."""
     found: list[str] = []
     waiting = [text]
     while waiting:
         words = set(re.findall(r"(?<![\w.])\w+(?=\()|(?<=\braise )\w+", waiting.pop()))
-        for name in HELPERS:
-            if name in words and name not in found:
-                found.append(name)
-                waiting.append(helper(name, [], daring))
+        new = [name for name in HELPERS if name in words and name not in found]
+        found += new
+        waiting += [helper(name, found) for name in new]
     return [name for name in HELPERS if name in found]
-
-
-def imported(name: str) -> dict[str, tuple[str, ...]]:
-    """What a helper imports."""
-    return IMPORTS.get(name, {})

@@ -1,7 +1,7 @@
 """How far a port was shown to do what its BASIC program does, and how the head of a file says it.
 
-    >>> said(Verdict("equal", runs=8, branches=0.83))
-    ['# Compared with the BASIC program in 8 runs, which took 83 % of its branches: the same text.']
+>>> said(Verdict("equal", runs=8, branches=0.83))
+['# Compared with the BASIC program in 8 runs, which took 83 % of its branches: the same text.']
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ class Verdict:
     difference: Difference | None = None  # of the first run that differs
     went_on: int = 0  # runs that only Python ended, where BASIC said Division by zero or Overflow and went on
     only: bool = False  # the program has no other run
+    tight: bool = False  # a line came near the margin of the screen, or a whole number near seven digits
 
 
 def said(verdict: Verdict) -> list[str]:

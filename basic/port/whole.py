@@ -15,7 +15,7 @@ from ..record import replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from ..values.functions import Random
-from .helpers import helper, imported, used
+from .helpers import IMPORTS, helper, used
 from .lines.conditions import TEXT
 from .lines.formatting import NARROW, WIDTH, formatted, spaced_slices
 from .lines.locally import name_locally
@@ -105,13 +105,14 @@ def assemble(w: Writer) -> str:
         for text in traps:
             body.put(0, text)
     _block(body, [main], 1 if script and not functions else 2)
-    head = _head(w, body)
+    way_in = [] if script else _way_in(w)
+    head = _head(w, body, way_in)
     if any(line.working and line.text not in ("", "pass") for line in [*head.lines, *body.lines]):
         body.lines = [line for line in body.lines if (line.indent, line.text) != (0, "pass")]
     while body.lines and not body.lines[-1].text:
         del body.lines[-1]
     w.tell("laying out")
-    return _finished(w, head, body, script)
+    return _finished(w, head, body, way_in)
 
 
 def _begin_unset(w: Writer, page: Page) -> None:
@@ -170,16 +171,32 @@ def _helpers(w: Writer, pages: list[Page]) -> list[Page]:
         return []
     found = []
     code = "\n".join(without_texts(line.text) for page in pages for line in page.lines if line.working)
-    w.helpers = used(code, w.e.daring)
+    w.helpers = used(code)
     for name in w.helpers:
-        for module, names in imported(name).items():
+        for module, names in IMPORTS.get(name, {}).items():
             for each in names:
                 w.e.use(module, each)
         page = Page()
-        for text in helper(name, w.helpers, w.e.daring).splitlines():
+        for text in helper(name, w.helpers, _asked_again(name, pages)).splitlines():
             page.put(0, text)
         found.append(page)
     return found
+
+
+def _asked_again(name: str, pages: list[Page]) -> str:
+    """What the prompt of a question is when it is asked again: if all are announced by PRINT, they need not say so."""
+    lines = [line for page in pages for line in page.lines if line.working and f"{name}(" in line.text]
+    announced = [line for line in lines if ANNOUNCED.search(line.text)]
+    if not announced:
+        return ""
+    if len(announced) < len(lines):
+        return "again or prompt"
+    for line in lines:
+        line.text = ANNOUNCED.sub("", line.text)
+    return '"? "'
+
+
+ANNOUNCED = re.compile(r', "\? "(?=\))')  # in the calls of `ask_number` and the others
 
 
 def _functions(w: Writer) -> list[Page]:
@@ -380,13 +397,11 @@ def asks_devices(text: str) -> bool:
     return bool(_devices(text))
 
 
-def _head(w: Writer, body: Page) -> Page:
+def _head(w: Writer, body: Page, way_in: list[str]) -> Page:
     page = Page()
     page.lines += docstring(w.remarks, 0)
-    working = "\n".join(without_texts(line.text) for line in body.lines if line.working)
+    working = "\n".join(without_texts(text) for text in [*(line.text for line in body.lines if line.working), *way_in])
     words = set(re.findall(r"(?<![\w.])\w+", working))
-    if "Restart" in w.helpers:
-        words.add("suppress")
     used = {m: names & words for m, names in w.e.imports.items() if names & words}
     standard = {m: names for m, names in used.items() if not m.startswith("basic")}
     own = {m: names for m, names in used.items() if m.startswith("basic")}
@@ -416,8 +431,7 @@ PRECISION = "single precision"
 
 # Why a program cannot do without `basic`: what stands in it, and what that is.
 REASONS = (
-    (r"gw\.(add|subtract|multiply|divide|power|singles?|Single|sqr|exp|log|tan)\b|\b(sin|cos|atn)\(",
-     PRECISION),
+    (r"gw\.(add|subtract|multiply|divide|power|singles?|Single|sqr|exp|log|tan)\b|\b(sin|cos|atn)\(", PRECISION),
     (r"\w+_double\(|double_value\(|\bDouble\b|gw\.val\(", "double precision"),
     (r"ZONE|Tab\(|Spc\(|gw\.using\w*\(", "columns and formats"),
     (r"\bfiles\.|gw\.(file|print_to|input_items|input_\w+_from)\(", "files"),
@@ -452,8 +466,7 @@ def _give_reasons(page: Page, begun: int, body: Page) -> None:
     text = "\n".join(without_texts(line.text) for line in body.lines if line.working)
     operators = any(line.text.startswith(RUN_TIMES[1]) for line in page.lines[begun:])
     found = [
-        reason for pattern, reason in REASONS
-        if re.search(pattern, text) or (operators and reason == PRECISION)
+        reason for pattern, reason in REASONS if re.search(pattern, text) or (operators and reason == PRECISION)
     ] or ["BASIC's numbers in PRINT"]
     begun_with = [reason for reason in found if reason.startswith("BASIC's ")][1:]
     found = [reason.removeprefix("BASIC's ") if reason in begun_with else reason for reason in found]
@@ -476,7 +489,7 @@ def _import_order(name: str) -> tuple[int, str]:
     return (0 if name.isupper() else 1 if name[0].isupper() else 2, name)
 
 
-def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
+def _finished(w: Writer, head: Page, body: Page, way_in: list[str]) -> str:
     texts: list[str] = []
     w.mapping = []
     fails = failing(w)
@@ -484,7 +497,7 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
     while not lines[0].text:
         del lines[0]
     told = [bool(line.source) and not line.called and fails(line) for line in lines]
-    name_locally(lines, w.names.shorter())
+    w.renamed = name_locally(lines, w.names.shorter(), w.said, w.helpers)
     before = 0
     for line, tells in zip(lines, told, strict=True):
         margin = "    " * line.indent
@@ -507,27 +520,28 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
             texts.append(text)
             if line.source:
                 w.mapping.append((len(texts), line.source % ZERO))
-    if not script:
-        runs = [point.statement for point in w.flow.points if isinstance(point.statement, n.Run)]
+    return "\n".join([*texts, *way_in]) + "\n"
+
+
+def _way_in(w: Writer) -> list[str]:
+    """The call of `main`; in Python alone a program ends where no more is typed, and RUN is `main` once more."""
+    head = ["", "", 'if __name__ == "__main__":']
+    runs = [point.statement for point in w.flow.points if isinstance(point.statement, n.Run)]
+    if not w.modern:
         again = ", g" * (w.state and any(run.file is None for run in runs))
-        texts += ["", "", 'if __name__ == "__main__":']
-        if w.modern and runs:
-            texts += _from_the_beginning(w)
-        else:
-            texts.append("    main()" if w.modern else f"    gw.run(main{again})")
-    return "\n".join(texts) + "\n"
-
-
-def _from_the_beginning(w: Writer) -> list[str]:
-    """RUN: `main` once more, with everything as it was."""
-    lines = ["    while True:", "        with suppress(Restart):", "            main()", "            break"]
-    if w.state:
-        lines.append("        vars(g).update(vars(State()))")
-    if w.s.reads and not w.s.restores:
-        lines.append("        data = iter(DATA)")
-    if "rnd" in w.helpers:
-        lines.append(f"        seed = {Random.FIRST}")
-    return lines
+        return [*head, f"    gw.run(main{again})"]
+    lines = ["main()"]
+    if runs:
+        lines = ["while True:", "    with suppress(Restart):", "        main()", "        break"]
+        if w.state:
+            lines.append("    vars(g).update(vars(State()))")
+        if w.s.reads and not w.s.restores:
+            lines.append("    data = iter(DATA)")
+        if "rnd" in w.helpers:
+            lines.append(f"    seed = {Random.FIRST}")
+    if any(name.startswith("ask") for name in w.helpers):
+        lines = ["try:", *(f"    {line}" for line in lines), "except EOFError:", "    raise SystemExit(1) from None"]
+    return [*head, *(f"    {line}" for line in lines)]
 
 
 def _comment(text: str, margin: str) -> list[str]:

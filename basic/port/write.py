@@ -16,17 +16,17 @@ from ..syntax.visit import walk
 from .lines.brevity import shorten
 from .lines.filling import Filler
 from .lines.heads import name_flags, plain_heads
-from .lines.page import Page, docstring
+from .lines.page import ZERO, Page, docstring
 from .lines.tidy import tidy
 from .lines.typed import ask_directly
-from .naming.names import RESERVED
+from .naming.meanings import Meanings
+from .naming.names import RESERVED, basic_name
 from .naming.names import Key as Name
 from .program.texts import Widths
 from .routine.faults import failing
 from .routine.layout import Layout, NotAlone
 from .routine.outline import MOST_NESTED
 from .shape.asking import Facts
-from .shape.chapters import take_out
 from .shape.choosing import choose_behind
 from .shape.columns import Columns
 from .shape.jumps import Resolver
@@ -59,6 +59,8 @@ class Writer(Layout):
         self.resolved: dict[Key, Resolver] = {}  # the shapes of the routines that have been written before
         self.traps_within: dict[Key, set[int]] = {}  # of a call and all that it calls
         self.traps_in: dict[Key, set[int]] = {}  # of each of these
+        self.meanings: Meanings | None = None
+        self.renamed: dict[tuple[str, str], str] = {}  # of each function's names: what they were called before
         self.losing, self.lost = set(), set()
         self.wrapped = []
         self.looked_at: dict[str, list[int]] = {}  # of arrays, the lowest subscripts that anything looks at
@@ -82,9 +84,9 @@ class Writer(Layout):
         """The text with nothing of `basic`: every line printed by `print`, where none can reach the margin, or else
         with the column known at run time."""
         self._name_routines()
-        self.away = away_from_margin(self.graph)
+        self.away, self.astray = (away_from_margin(self.graph, zones) for zones in (False, True))
         self.s.widths = Widths(self.flow, self.e.kind)
-        for tracking in (False, True):
+        for tracking in (False,) if self.e.trusting else (False, True):
             self.s.tracking = tracking
             if (text := self._try_alone()) is not None:
                 return text
@@ -92,7 +94,7 @@ class Writer(Layout):
 
     def _try_alone(self) -> str | None:
         self.s.obstacles = []
-        self.printed = {}
+        self.printed, self.columns = {}, {}
         self.shapes, self.jumps = {}, {}
         self.e.imports = {}
         try:
@@ -101,7 +103,8 @@ class Writer(Layout):
             return None
         needs = self.s.obstacles or uses_library(text) or asks_devices(text)
         shown = self.s.tracking or self.e.daring or self._fit()
-        return None if needs or not shown else text
+        self.e.trusted |= self.e.trusting and not shown
+        return None if needs or not (shown or self.e.trusting) else text
 
     def _name_routines(self) -> None:
         self.name_routines({name: given for name, given in self.chosen.items() if name[0].isdigit()})
@@ -144,6 +147,20 @@ class Writer(Layout):
             else:
                 total += 1 + sum(self._effort(part) for part in parts(shape))
         return total
+
+    def said(self, lines: Collection[int]) -> dict[str, list[str]]:
+        """Names for what variables are called so far: what all of the program says, then what some lines say."""
+        if not self.modern:
+            return {}
+        if self.meanings is None:
+            self.meanings = Meanings(self.flow, self.e.key)
+        found = self.meanings.words()
+        for key, words in self.meanings.words({line % ZERO for line in lines}).items():
+            found[key] = [*found.get(key, []), *words]
+        return {
+            self.names[key]: words for key, words in found.items()
+            if key in self.names.known and basic_name(key) not in self.chosen and key not in self.shared
+        }  # fmt: skip
 
     def write_routine(self, key: Key, page: Page) -> None:
         self.routine = routine = self.graph.routines[key]
@@ -207,7 +224,6 @@ class Writer(Layout):
             menus = choose_behind(seq, self.facts)
             resolver = Resolver(seq, self.function, facts, self.tell)
             resolver.menus = menus
-            take_out(resolver, self.name_of_arm)
             self.asked, self.menus = resolver.asked, menus
             resolved = resolver.resolve(tangle.most)
             if resolved and resolver.mistaken():

@@ -89,7 +89,7 @@ def play(text: str, typed: str, folder: Path, monkeypatch: pytest.MonkeyPatch, s
         patch.setattr(sys, "stdin", Keyboard(typed))
         patch.setattr(sys, "stdout", screen)
         try:
-            with contextlib.suppress(SystemExit):
+            with contextlib.suppress(SystemExit, EOFError):
                 exec(compile(text, str(file), "exec"), scope)
         except Stopped as stopped:
             for terminal in terminals:

@@ -13,7 +13,7 @@ from basic.port.lines.conditions import in_order
 from basic.port.lines.heads import name_flags
 from basic.port.lines.page import Line
 from basic.port.lines.tidy import tidy
-from basic.port.naming.remarks import of_them, question
+from basic.port.naming.remarks import question
 
 # Two sides take turns: what all orders come to, the other side's turn, and two ends that lead to one question.
 DUEL = """\
@@ -44,7 +44,7 @@ DUEL = """\
 
 def test_what_all_orders_come_to_stands_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = to_python(DUEL)
-    assert text.count("enemy(") == 2  # the function and its call
+    assert text.count("HE HITS YOU") == 1
     for typed in ("2 49 2 48 YES 4", "1 60 NO", "7 3 1 5 3 3 3 3 YES 2 0 4", "3 3 3 3 3 NO"):
         prints_the_same(DUEL, text, typed.replace(" ", "\n"), tmp_path, monkeypatch)
 
@@ -192,13 +192,6 @@ def test_an_answer_says_nothing_of_what_is_done() -> None:
     )
     text = to_python(source)
     assert "def yes(" not in text and "def no(" not in text
-
-
-@pytest.mark.parametrize(
-    ("verb", "said"), [("go", "goes"), ("carry", "carries"), ("play", "plays"), ("wish", "wishes"), ("pass", "passes")]
-)
-def test_what_somebody_does(verb: str, said: str) -> None:
-    assert of_them(verb) == said
 
 
 @pytest.mark.parametrize(

@@ -167,19 +167,6 @@ PIECES = {
         "2000 FOR K=1 TO 3: H(K)=H(K)+W: PRINT H(K);W: NEXT: RETURN\n",
         "3\n4\n0\n",
         r"def keep_what_occurs_twice\(a: float, h: .+\) -> None:\n"),
-    "a turn that may be the last": (
-        "10 M=5: W=INT(RND(1)*0)+7\n20 T=0: B=0\n30 T=T+1: PRINT \"SHOT #\";T;: INPUT A\n"
-        "40 IF A=W THEN PRINT \"HIT\": GOTO 990\n"
-        + LONG + "950 IF T>M THEN PRINT \"NO SHELLS\": GOTO 990\n960 IF A<W THEN PRINT \"SHORT\" ELSE PRINT \"OVER\"\n"
-        "970 GOTO 30\n990 PRINT T;B\n",
-        "3\n9\n2\n7\n",
-        r"    while not done:\n        done, \w+, \w+ = take_shot\(.*\)\n"),
-    "a turn in which the program may end": (
-        "10 M=5: W=INT(RND(1)*0)+7\n20 B=0: FOR R=1 TO 4\n30 PRINT \"ROUND\";R;: INPUT A\n"
-        "40 IF A=W THEN PRINT \"HIT\": END\n"
-        + LONG + "960 IF A<W THEN PRINT \"SHORT\" ELSE PRINT \"OVER\"\n970 NEXT\n990 PRINT \"NONE LEFT\"\n",
-        "3\n9\n7\n",
-        r"for r in range\(1, 5\):\n(        .+\n)? +.*play_round\((.+\n)+            return\n    gw.print"),
     "a game that is played once": (
         "10 PRINT \"STONES\": W=INT(RND(1)*0)+7\n20 S=0: B=0: C=1\n30 PRINT S;: INPUT A: IF A<0 THEN 30\n"
         "40 S=S+A: C=C+1\n"
@@ -187,22 +174,6 @@ PIECES = {
         "970 IF S=19 THEN 990\n975 GOTO 30\n990 PRINT S+B\n",
         "3\n-1\n9\n7\n2\n",
         r"def play\(\) -> .*:\n(.+\n)+\n\ndef main\(\) -> None:\n"),
-    "a question with two answers says which it was": (
-        "10 M=5\n20 PRINT \"YOU HAVE\";M: INPUT \"BET\";A\n" + LONG
-        + "930 D=INT(RND(1)*0)+A: M=M+D: PRINT M\n950 PRINT \"ANOTHER HAND\";: INPUT A$\n"
-        "960 IF A$=\"YES\" THEN 20\n970 IF A$=\"NO\" THEN 990\n980 PRINT \"YES OR NO?\": GOTO 950\n"
-        "990 PRINT \"YOU LEAVE WITH\";M\n",
-        "4\nMAYBE\nYES\n2\nYES,NO\nNO\n",
-        r"def another_hand\(\) -> bool:\n    while True:\n(.+\n){2}            return True\n"
-        r"(.*\n)+ +if not another_hand\(\):\n +gw.print\(\"YOU LEAVE WITH\", m\)\n +return\n"),
-    "what the answers lead to stays where it was asked, whichever comes first": (
-        "10 M=5\n20 PRINT \"YOU HAVE\";M: INPUT \"BET\";A\n30 PRINT \"DO YOU WANT TO GO FIRST (Y/N)\";: INPUT F$\n"
-        "40 IF F$<>\"N\" THEN 60\n50 M=M-1: PRINT \"I GO\": GOTO 100\n60 IF F$<>\"Y\" THEN 30\n"
-        "70 M=M+1: PRINT \"YOU GO\"\n100 D=INT(RND(1)*0)+A\n" + LONG
-        + "930 M=M+D: PRINT M\n940 IF M<20 THEN 20\n",
-        "1\nX\nY\n2\nN\n3\n\nN\n9\nY\n",
-        r" +if wants_to_go_first\(\):\n +m \+= 1\n +gw.print\(\"YOU GO\"\)\n"
-        r" +else:\n +m -= 1\n +gw.print\(\"I GO\"\)\n"),
     "a question is no function where its answer is looked at again": (
         "10 M=5\n20 PRINT \"YOU HAVE\";M: INPUT \"BET\";A\n" + LONG
         + "930 D=INT(RND(1)*0)+A: M=M+D: PRINT M\n950 PRINT \"ANOTHER HAND (1,0)\";: INPUT Q\n"
@@ -215,17 +186,6 @@ PIECES = {
         + "930 M=M+A: PRINT M/3;B\n960 INPUT \"AGAIN (Y/N)\";A$: IF A$=\"Y\" THEN 20\n",
         "0\n4\nY\n2\nN\n",
         r"def play\("),
-    "a question whose answer may be the end": (
-        "10 S=50: B=INT(RND(1)*0)\n15 PRINT \"YEAR\"\n"
-        "20 PRINT \"HOW MANY ACRES DO YOU WISH TO BUY\";: INPUT Q: IF Q<0 THEN 900\n"
-        "30 IF Q>S THEN PRINT \"NO\": GOTO 20\n40 S=S-Q: PRINT S: IF S=0 THEN 950\n"
-        "50 PRINT \"HOW MANY DO YOU WISH TO PLANT\";: INPUT A: IF A<0 THEN 900\n"
-        "60 IF A>S+9 THEN PRINT \"NO\": GOTO 50\n"
-        + "".join(f"{100 + k} IF A={k} THEN B=B+{k}\n" for k in range(30))
-        + "800 PRINT B: GOTO 15\n900 PRINT \"I CANNOT DO THAT\": PRINT \"GOOD BYE\": GOTO 960\n"
-        "950 PRINT \"SOLD OUT\"\n960 PRINT \"END\"\n",
-        "60\n9\n3\n-1\n",
-        r"        done, q = ask_acres_to_buy\(s\)\n        if done:\n            .*\n"),
     "what is shown in one go": (
         "10 DIM T(9): W=INT(RND(1)*0)+7: B=0\n20 INPUT A: IF A<1 THEN END\n30 T(A)=T(A)+1\n40 PRINT \"THE TABLE\"\n"
         "50 FOR I=1 TO 9: PRINT I;: IF T(I)=0 THEN PRINT \"EMPTY\": GOTO 70\n"
@@ -233,27 +193,11 @@ PIECES = {
         "70 NEXT: PRINT \"---\": PRINT\n" + LONG + "990 GOTO 20\n",
         "3\n3\n5\n0\n",
         r"def show_table\(t: .+\) -> None:\n"),
-    "a question that the next game begins with": (
-        "10 PRINT \"LAST ONE LOSES\": PRINT \"TAKE ONE TO THREE\": PRINT\n20 INPUT \"HOW MANY MATCHES\";N\n"
-        "30 IF N<5 OR N>50 OR N<>INT(N) THEN PRINT \"FROM 5 TO 50.\": GOTO 20\n"
-        "40 PRINT N;\"LEFT\": INPUT \"YOU TAKE\";M: IF M<1 OR M>3 THEN PRINT \"NO.\": GOTO 40\n"
-        "50 N=N-M: IF N<=0 THEN PRINT \"YOU LOSE\": L=L+1: GOTO 80\n"
-        "60 T=INT(RND(1)*0)+1: PRINT \"I TAKE\";T: N=N-T: IF N<=0 THEN PRINT \"I LOSE\": W=W+1: GOTO 80\n70 GOTO 40\n"
-        "80 PRINT: INPUT \"NEW TRY (Y/N)\";A$: IF A$=\"Y\" THEN 20\n"
-        "90 IF A$<>\"N\" THEN PRINT \"Y OR N\": GOTO 80\n100 PRINT W;L\n",
-        "3\n5.5\n5\n4\n3\n3\nX\nY\n99\n5\n1\n2\n1\nN\n",
-        r"def ask_how_many_matches\(\) -> float:\n    while True:\n(.+\n)+?            return n\n"
-        r"(.*\n)*        n = ask_how_many_matches\(\)\n(.*\n)*        if not ask_new_try\(\):"),
     "a question of three things": (
         "10 PRINT \"BATHS\": B=RND(1)*0\n20 INPUT \"LENGTH, WIDTH, DEPTH\";L,W,D\n"
         "30 IF L<=0 OR W<=0 OR D<=0 THEN PRINT \"NO WATER\": GOTO 20\n40 PRINT L*W*D+B: A=L\n" + LONG
         + "990 INPUT \"MORE\";A$: IF A$=\"Y\" THEN 20\n",
         "1,2,0\n1,2,3\nY\n3,3,3\nN\n", r"def ask_length\(\) -> tuple\[float, float, float\]:\n"),
-    "what has been said in another line is not what is asked": (
-        "10 PRINT \"BEST SO FAR\";B+0*RND(1)\n20 PRINT: INPUT \"NEW DECK (Y/N)\";A$: IF A$=\"Y\" THEN 50\n"
-        "30 IF A$=\"N\" THEN PRINT \"BEST\";B: END\n40 GOTO 20\n50 INPUT \"PLAYER, HIT\";C: B=B+C\n"
-        + LONG + "990 GOTO 10\n",
-        "Y\n3\nX\nN\n", r"def ask_new_deck\(\) -> bool:"),
     "three lines of rules": (
         "10 PRINT \"TARTS\": INPUT \"RULES (1=YES, 0=NO)\";R: IF R=0 THEN 50\n"
         "20 PRINT \"EACH OF YOU EATS A TART OR TWO.\"\n"
@@ -391,15 +335,6 @@ MANNERS = {
         "100 C=A+B: D=A-B: IF A>5 THEN PRINT \"MANY\": RETURN\n"
         "110 IF A>2 THEN PRINT \"SOME\": RETURN\n120 PRINT \"FEW\": RETURN\n",
         "6,1\n3,1\n1,1\n0,0\n", r'"MANY"\)\n    elif a > 2:\n.*"SOME"\)\n    else:\n.*"FEW"\)\n    return c, d\n'),
-    "what several ways come to is a function": (
-        "10 M=50+RND(1)*0\n20 PRINT \"STAKE\";: INPUT S: IF S<=0 THEN 90\n30 PRINT \"HIGH, LOW OR SEVEN\";: INPUT C$\n"
-        "40 D=INT(RND(1)*11)+2: PRINT D: IF D=7 THEN 48\n42 IF D>7 THEN 46\n44 IF C$=\"L\" THEN 60 ELSE 70\n"
-        "46 IF C$=\"H\" THEN 60 ELSE 70\n48 IF C$=\"S\" THEN S=S*4: GOTO 60\n50 GOTO 70\n"
-        "60 PRINT \"THE HOUSE PAYS\";S: M=M+S: GOTO 80\n70 PRINT \"THE HOUSE TAKES\";S: M=M-S\n"
-        "80 PRINT \"YOU HAVE\";M: IF M>0 THEN 20\n90 PRINT \"GOOD DAY\"\n",
-        "5\nH\n3\nL\n8\nS\n1\nH\n9\nL\n1\nS\n0\n",
-        r"(?s)\A(?=.*(\n +m = house_pays\(m, s\)\n.*){3})(?=(.*\n +m = house_takes\(m, s\)\n){3})"
-        r".*def house_pays\(m: float, s: float\) -> float:\n.*\n    return m \+ s\n"),
     "what is found is said after it has been drawn": (
         "10 INPUT A: GOSUB 100: IF A THEN 10 ELSE PRINT G: END\n"
         "100 T=INT(RND(1)*0)+5: PRINT \"YOU FIND\";T;\"GOLD.\": G=G+T: B=B+1: RETURN\n",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-import basic
 from basic.port import port, to_python
 from basic.syntax.source import read_program
 
@@ -26,9 +25,3 @@ def test_sums_may_outgrow_single_precision() -> None:
 def test_long_whole_numbers_are_printed_as_singles(capsys: pytest.CaptureFixture[str]) -> None:
     exec(compile(to_python(b"10 N=4000000!\n20 N=N*3\n30 PRINT N\n"), "<ported>", "exec"), {"__name__": "__main__"})
     assert capsys.readouterr().out == " 1.2E+07 \n"
-
-
-def test_a_short_program_has_the_shorter_number_function() -> None:
-    """Its one run shows that it will do."""
-    assert ": .6E" not in basic.to_python(b"10 PRINT 1/4\n")
-    assert ": .6E" in basic.to_python(b"10 INPUT N: PRINT 1/N\n")

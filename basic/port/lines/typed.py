@@ -40,18 +40,49 @@ def ask_directly(lines: list[Line], fails: Fails) -> None:
 
 
 def _announce(lines: list[Line], fails: Fails) -> None:
-    """`n = gw.put("HOW MANY").input_number()`"""
+    """`n = gw.put("HOW MANY").input_number()`; in Python alone `n = ask_number("HOW MANY? ", "? ")`: what was only said
+    before the question is not said again with it."""
     for position in range(len(lines) - 2, -1, -1):
         line, after = lines[position : position + 2]
-        shown = _shown(line.text)
-        if not shown or line.note or line.indent != after.indent or (line.erl != after.erl and fails(line)):
+        shown, said = _shown(line.text), _said(line.text)
+        if not (shown or said) or line.note or line.indent != after.indent or (line.erl != after.erl and fails(line)):
             continue
         match tree(after.text):
-            case ast.Assign(value=value) | ast.AnnAssign(value=ast.expr() as value) if (gw := _reader(value)):
-                text = changed(after.text, {gw: shown})
-                if len(text) + 4 * line.indent <= WIDE:
-                    after.text = text
-                    del lines[position]
+            case ast.Assign(value=value) | ast.AnnAssign(value=ast.expr() as value):
+                gw, question = _reader(value), next(filter(_is_question, within(value)), None)
+            case _:
+                continue
+        text = ""
+        if shown and gw:
+            text = changed(after.text, {gw: shown})
+        elif said and isinstance(question, ast.Call):
+            others = "".join(f", {part(after.text, arg)}" for arg in question.args[1:])
+            name, begin = part(after.text, question.func), f"{said[:-1]}? {said[-1]}"
+            text = changed(after.text, {question: f'{name}({begin}{others}, "? ")'})
+        if text and len(text) + 4 * line.indent <= WIDE:
+            after.text = text
+            del lines[position]
+
+
+def _said(code: str) -> str:
+    """The text of `print("HOW MANY", end="")` as a literal; empty for any other line."""
+    match tree(code):
+        case ast.Expr(ast.Call(ast.Name("print"), [text], [ast.keyword(arg="end", value=ast.Constant(""))])):
+            shown = part(code, text)
+            if isinstance(text, ast.Name | ast.Subscript):
+                return f'f"{{{shown}}}"' if '"' not in shown else ""
+            return shown if isinstance(text, ast.Constant | ast.JoinedStr) else ""
+        case _:
+            return ""
+
+
+def _is_question(node: ast.AST) -> bool:
+    """`ask_number("? ")`, which says nothing of what it asks for"""
+    match node:
+        case ast.Call(func=ast.Name(id=name), args=[ast.Constant("? "), *_]):
+            return name.startswith("ask_")
+        case _:
+            return False
 
 
 def _shown(code: str) -> str:

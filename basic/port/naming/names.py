@@ -72,7 +72,7 @@ class Names:
             name: _word(written[key] if written[key] in self.known else key) for key, name in self.known.items()
             if key[2] != "FN" and name.islower() and basic_name(key) not in self.chosen
         }
-        return {name: word for name, word in words.items() if name != word and (_is_free(word) or word == "g")}
+        return {name: word for name, word in words.items() if name != word and (is_free(word) or word == "g")}
 
     def _free(self, key: Key, keys: list[Key], taken: set[str]) -> str:
         word = _word(key)
@@ -81,7 +81,7 @@ class Names:
             word = f"{word}_{KINDS[key[1]]}"
         if key[2] == "()" and (word in taken or word in RESERVED):
             word = f"{word}_list"
-        if word in taken or not _is_free(word):
+        if word in taken or not is_free(word):
             word += "_"
         number = 1
         name = word
@@ -104,7 +104,7 @@ def _word(key: Key) -> str:
     return "fn_" * (key[2] == "FN") + key[0].lower().replace(".", "_")
 
 
-def _is_free(word: str) -> bool:
+def is_free(word: str) -> bool:
     """Whether neither Python nor what is written around a program has a word."""
     return word not in RESERVED and not MADE.fullmatch(word)
 

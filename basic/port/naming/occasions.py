@@ -312,4 +312,6 @@ def _answers(condition: n.Expression, holds: bool) -> Iterator[tuple[n.Expressio
                         found.append((other, one))
             case _:
                 return
+    if sum(isinstance(literal, n.Number) for _, literal in found) > 1:
+        return  # it may be any of these
     yield from sorted(found, key=lambda pair: -len(pair[1].value) if isinstance(pair[1], n.String) else 0)

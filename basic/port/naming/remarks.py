@@ -43,11 +43,6 @@ ONCE_MORE = re.compile(  # as a question
     r"(?:try (?:it )?again|(?P<deed>[a-z]{3,}) again|(?:one )?more$"
     r"|(?:next|new) (?P<round>game|round|hand|race|match|puzzle))"
 )
-ABOUT = re.compile(  # somebody
-    r"\W*(?:would you (?:like|care)|(?:do you )?(?:want|wish|like|care)|(?P<verb>do you \w+|(?:are|have|can) you))"
-    r"(?: for)?(?P<to> to)? (?P<what>.*)"
-)
-SAID = {"want": "wants", "are you": "is", "have you": "has", "can you": "can", "do you have": "has"}  # of them
 GAME = re.compile(
     r"\b(?:you|i|he|she) (?:wins?|won|loses?|lost)\b|\b(?:your|illegal) move\b|\b(?:player|game|score)s?\b", re.I
 )
@@ -127,13 +122,6 @@ def _to_a_joint(words: list[str]) -> list[str]:
     """What was cut in the middle, up to where something is added: `walk it` of `walk it with the right hand`."""
     joint = next((at for at in range(len(words) - 1, 1, -1) if words[at] in ADDING), len(words))
     return words[:joint]
-
-
-def of_them(verb: str) -> str:
-    """What somebody does: goes, carries, plays."""
-    if re.search("[^aeiou]y$", verb):
-        return f"{verb[:-1]}ies"
-    return f"{verb}{'es' if re.search('(?:o|s|x|z|ch|sh)$', verb) else 's'}"
 
 
 def question(prompt: str) -> str:
@@ -297,27 +285,6 @@ class Remarks:
                 return found["deed"] or (f"play_{found['round']}" if found["round"] else "play")
         return ""
 
-    def asked_whether(self, points: list[int], game: bool) -> str:
-        """What asks whether something is so: `play_again`, `another_hand`, `wants_to_go_first`, `is_sure`; whatever
-        else it asks: `ask_anyone_else`."""
-        goes_on = points[0] > 0 and _ends_open(self.points[points[0] - 1].statement)
-        before = [points[0] - 1] * (goes_on and not shown(self.points[points[0]]).strip())
-        text = next(filter(str.strip, (shown(self.points[index]) for index in [*before, *points])), "")
-        if again := AGAIN.search(text.lower()):
-            if again[1] and again[1] != "game":
-                return f"another_{again[1]}"
-            return "play_again" if game or "game" in again[0] or "play" in again[0] else "once_more"
-        if more := ONCE_MORE.search(text.lower().rstrip(" ?.:")) if game else None:
-            if more["deed"] or more["round"]:
-                return f"{more['deed']}_again" if more["deed"] else f"another_{more['round']}"
-            return "play_again"
-        found = question(text)
-        if (about := ABOUT.match(text.lower())) and (what := phrase(about["what"])):
-            verb = SAID.get(about["verb"] or "want") or of_them(about["verb"].removeprefix("do you "))
-            found = f"{verb}_{'to_' * bool(about['to'])}{what}"
-            return "_".join(found.split("_")[:MOST_WORDS])
-        return f"ask_{found}" if found else ""
-
     def _asks(self, index: int) -> bool:
         """Whether a text is an answer to what a statement shows."""
         for point in self.points[index:]:
@@ -397,11 +364,6 @@ def shown(point: Point) -> str:
         case n.Print(channel=None, items=items):
             return " ".join(item.value for item in items if isinstance(item, n.String))
     return ""
-
-
-def _ends_open(statement: n.Statement) -> bool:
-    """Whether what is shown next stands in the same line."""
-    return isinstance(statement, n.Print) and bool(statement.items) and isinstance(statement.items[-1], n.Separator)
 
 
 def _looks_at(change: n.Let, names: set[str]) -> bool:

@@ -294,10 +294,6 @@ class Outline(Places):
                     back.append(name)
         return back
 
-    def name_of_arm(self, seq: Seq) -> str:
-        entry = self._entry_of(seq)
-        return self.arm_name(entry.index) if entry is not None else ""
-
     def _function_name(self, border: Border, answers: bool) -> str:
         index = border.entry.index
         line = self.flow.points[index].line

@@ -49,8 +49,7 @@ from ..shape.shapes import (
     parts,
 )
 from .outline import Border, crossing, own_names
-from .questions import Questions
-from .seams import END, Ways, tails
+from .seams import END, Seams, Ways, tails
 
 LONG = 30  # lines of a routine that is taken apart
 SHORT = 16  # of one from which questions are taken, and of a game
@@ -101,7 +100,7 @@ class Candidate:
         return self.run.seq[self.begin : self.end]
 
 
-class Pieces(Questions):
+class Pieces(Seams):
     """Chooses the pieces; `layout.py` writes them."""
 
     _loops: list[Loop]  # of the function that is being taken apart
@@ -110,8 +109,6 @@ class Pieces(Questions):
         """Choose pieces of a long routine, the best names first and the largest of these; of any an introduction."""
         if page.size < (SHORT if self.game else INTRODUCED):
             return False
-        if self.outline_repeated(page) or self.outline_questions(page):
-            return True
         within = own_names([line.text for line in page.lines])
         at_ends = tails(whole, "return", self.actions, {})
         taken: set[int] = set()
@@ -295,7 +292,8 @@ class Pieces(Questions):
         most = FEW_GIVEN + (piece.worth == GAME), FEW_BACK + (piece.worth == ASKING)
         border = self.border(shape, piece.lines, within, most)
         name = free(self._piece_name(piece, border, size, ways)) if border is not None and not border.unset else ""
-        if border is None or not name or self._counts(border) or name in self._taken_names():
+        flagged = border is not None and ways.two and bool(border.back)  # no flag is given back beside something else
+        if border is None or not name or flagged or self._counts(border) or name in self._taken_names():
             self.close_ways(before, wrapped)
             return False
         remark = "" if piece.worth == TURN else self._remark(border.entry, border.points)

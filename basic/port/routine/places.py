@@ -24,6 +24,7 @@ from ..words.value import COMPARE, LOW, NOT, Value, judges, negation
 from .calls import Calls
 from .stack import Put
 
+SHOWING = (n.Print, n.Input, n.LineInput, n.Command)  # what may move the cursor
 HARMLESS = re.compile(r"[\w.]+(?:: \w+)? [-+]?= -?[\w.]+(?: [-+] [\w.]+)?")  # nothing that can be an error in Python
 
 
@@ -33,6 +34,9 @@ class Places(Calls):
     written = Steps(nobody, "statement")  # each statement of the routine in hand, for who waits for it
     placed: dict[tuple[str, int], list[Place]]  # of the routine in hand
     away: Collection[int] = ()  # points at which the cursor may be away from the margin
+    astray: Collection[int] = ()  # and from the beginning of a print zone
+    before: dict[Place, list[Place]]  # of the routine in hand: those that lead to each
+    columns: dict[Place, int | None]  # behind statements that have been written
     states_by_end: dict[Place, str]  # and where it sets a state by how a call has ended, what that becomes
     tables: dict[str, tuple[str, dict[str, int]]]  # of such states, those that have names: the state, and each end's
 
@@ -57,6 +61,9 @@ class Places(Calls):
             else:
                 opposite = f"{self.e.tool('past')}({variable.code}, {limit}, {pace})"
                 code, level = f"not {opposite}", NOT
+                if self.modern:
+                    code, level = f"({limit} - {variable.code}) * {pace} >= 0", COMPARE
+                    opposite = code.replace(">=", "<")
             return Value("", "%", safe=True, condition=code, condition_level=level, opposite=opposite)
         if isinstance(statement, n.OnJump):
             return self._among(statement.selector, node.chosen)
@@ -314,11 +321,31 @@ class Places(Calls):
                 pass  # what a loop that was carried out beforehand has left behind
             case _:
                 self.s.at_margin = node.index not in self.away
+                if self.modern:
+                    self.s.aligned = node.index not in self.astray
+                    self.s.begin = self.s.end = self._column(node.place, set())
+                    follows = [self.routine.nodes[place].point for place in node.follows]
+                    self.s.asks = all(point and isinstance(core(point.statement), n.Input) for point in follows)
                 for text in self.s.write(statement):
                     put(text)
+                if self.modern:
+                    self.columns[node.place] = self.s.end
                 if isinstance(statement, n.Print | n.Input | n.LineInput) or _clears(statement):
                     self.printed[self.routine.key, node.place] = self.s.printed
         self._change_handler(node, put)
+
+    def _column(self, place: Place, seen: set[Place]) -> int | None:
+        """Where the cursor stands before a place, if all ways to it agree."""
+        seen.add(place)
+        if self.routine.nodes[place].index not in self.away:
+            return 0
+        found = set()
+        for before in self.before[place]:
+            node = self.routine.nodes[before]
+            silent = node.call is None and not (node.point and isinstance(core(node.point.statement), SHOWING))
+            passed = silent and before not in seen
+            found.add(self._column(before, seen) if passed else self.columns.get(before))
+        return found.pop() if len(found) == 1 else None
 
     def _clear(self, node: Node, put: Put) -> None:
         """CLEAR: what is looked at later is 0 or empty again."""

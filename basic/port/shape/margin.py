@@ -8,8 +8,9 @@ from ...analysis.routines.routines import Key, Node
 from ...syntax import nodes as n
 
 
-def away_from_margin(graph: Graph) -> set[int]:
-    """The points of a program at which the cursor may be elsewhere, found from the beginning until nothing changes."""
+def away_from_margin(graph: Graph, zones: bool = False) -> set[int]:
+    """The points of a program at which the cursor may be elsewhere, found from the beginning until nothing changes.
+    `zones`: it may be at the beginning of any print zone."""
     away: set[int] = set()
     entered: set[Key] = set()  # routines that may be called there
     left: set[Key] = set()  # and those that may end there
@@ -19,7 +20,7 @@ def away_from_margin(graph: Graph) -> set[int]:
             if key in entered:
                 away.add(routine.nodes[graph.entry(key)].index)
             for node in routine.nodes.values():
-                after = _behind(node, node.index in away)
+                after = _behind(node, node.index in away, zones)
                 if node.call is not None:
                     if after:
                         entered.add(node.call)
@@ -31,11 +32,13 @@ def away_from_margin(graph: Graph) -> set[int]:
     return away
 
 
-def _behind(node: Node, before: bool) -> bool:
+def _behind(node: Node, before: bool, zones: bool) -> bool:
     """Whether the cursor may be away from the margin behind a statement."""
     statement = core(node.point.statement) if node.point is not None else None
     match statement:
         case n.Print(channel=None, items=items):
+            if zones and items and isinstance(items[-1], n.Separator) and items[-1].mark == ",":
+                return False
             ended = not (items and isinstance(items[-1], n.Separator | n.Tab))
             return not ended and (before or len(items) > 0)
         case n.Input(channel=None) | n.LineInput(channel=None):

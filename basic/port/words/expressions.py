@@ -83,6 +83,8 @@ class Expressions(Conversions):
         self.remade: set[str] = set()  # those that have subscripts up to 10 where their DIM has failed
         self.modern = False  # all in Python's own numbers, with nothing of `basic`
         self.daring = False  # in the hope that no text is too short, no whole number too long for print
+        self.trusting = False  # lines are hoped to fit into the 80 columns, and whole numbers to have seven digits
+        self.trusted = False  # so is one
         self.flags: dict[tuple[str, str, str], int] = {}  # variables that are truth values, and BASIC's number for true
         self.constants: dict[tuple[str, str, str], Range] = {}  # variables that never change
         self.texts: set[tuple[str, str, str]] = set()  # those that are texts, and not empty
@@ -217,14 +219,18 @@ class Expressions(Conversions):
 
     def expression(self, node: n.Expression) -> Value:
         match node:
-            case n.Variable() | n.Element() if (true := self.flag(node)):
+            case n.Variable() | n.Element() if true := self.flag(node):
                 place = self.element(node) if isinstance(node, n.Element) else Value(self.scalar(node), "%", safe=True)
                 if not isinstance(node, n.Element) and (known := self.truths.get(self.key(node))) is not None:
                     return replace(known, range=Range(True, min(0, true), max(0, true)))
                 sign = "-" * (true < 0)
                 return replace(
-                    place, code=sign + place.code, level=SIGN if sign else ATOM, kind=self.kind(node),
-                    range=Range(True, min(0, true), max(0, true)), condition=place.code,
+                    place,
+                    code=sign + place.code,
+                    level=SIGN if sign else ATOM,
+                    kind=self.kind(node),
+                    range=Range(True, min(0, true), max(0, true)),
+                    condition=place.code,
                 )
             case n.Number():
                 return self._number(node)

@@ -87,7 +87,8 @@ class Inputs(Printing):
             return [*looks, f"{place} = files.line_input({channel})"]
         if self.e.modern and not statement.same_line:
             self.printed = (0, True)
-            return [self.assign(statement.target, f"ask({self._plain_prompt(statement.prompt)})")]
+            reader = "ask" if self.tracking else "input"
+            return [self.assign(statement.target, f"{reader}({self._plain_prompt(statement.prompt)})")]
         given = [quoted(statement.prompt)] if statement.prompt else []
         if looks:  # BASIC prints the question first
             looks, given = [*(f"gw.prompt({prompt})" for prompt in given), *looks], []

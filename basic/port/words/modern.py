@@ -16,14 +16,15 @@ from ...analysis.variables.types import INTEGER, Range
 from ...record import replace
 from ...syntax import nodes as n
 from ...values.text import str_text
-from ..program.texts import LONGEST, on_screen
+from ..program.texts import LONGEST, PARTS, on_screen
 from ..shape.columns import WIDTH as SCREEN
 from .assigning import Lines
 from .natural import NaturalExpressions, NaturalStatements, Printed
 from .value import ATOM, PRODUCT, SIGN, SUM, Value, braced, quoted, shifted
 
 LAST_ZONE = 56  # a comma behind this column leads to the next line
-WHOLE, FRACTION, TEXT = 8, 11, 20  # characters that a number and a text are expected to take, where nothing is known
+WHOLE, FRACTION, TEXT = 8, 10, 20  # characters that a number and a text are expected to take, where nothing is known
+WORD = 10  # and a text, where runs confirm it
 BASICS_OWN = re.compile(r"\^\^\^\^|_")  # of the formats of PRINT USING, what `using` does not have
 PLAIN_FIELD = re.compile(r"(#[#,]*(?:\.#+)?|!|&|\\ *\\)")  # of a format, as Python has it, too
 CLOCK = {"DATE$": 'f"{datetime.now():%m-%d-%Y}"', "TIME$": 'f"{datetime.now():%H:%M:%S}"'}
@@ -31,6 +32,10 @@ CLOCK = {"DATE$": 'f"{datetime.now():%m-%d-%Y}"', "TIME$": 'f"{datetime.now():%H
 
 class ModernExpressions(NaturalExpressions):
     """What a run cannot be trusted to show is written so that it is right on every input."""
+
+    def plainly(self, value: Value) -> bool:
+        self.trusted |= (hoped := self.trusting and value.whole and not super().plainly(value))
+        return hoped or super().plainly(value)
 
     def integer(self, value: Value) -> str:
         if value.kind == "$" or value.whole:
@@ -40,6 +45,20 @@ class ModernExpressions(NaturalExpressions):
         return f"nearest({value.code})"
 
     byte = word = integer
+
+    def subscript(self, value: Value) -> str:
+        return self._counted(value)
+
+    def _counted(self, value: Value) -> str:
+        """A number that makes no sense below 0, rounded as BASIC does."""
+        return self.integer(value) if value.kind == "$" or value.whole else f"int({value.at(SUM)} + 0.5)"
+
+    column = _counted
+
+    def _int(self, value: Value) -> Value:
+        if value.kind == "$" or value.whole or value.range.low is None or value.range.low < 0:
+            return super()._int(value)
+        return Value(f"int({value.code})", value.kind, Range(True, value.range.low, value.range.high))
 
     def combine(self, operator: str, left: Value, right: Value) -> Value:
         numbers = "$" not in (left.kind, right.kind)
@@ -109,12 +128,14 @@ class ModernStatements(NaturalStatements):
         line = Printed(self) if self.e.daring else ModernPrinted(self)
         for item in items:
             line.item(item)
-        fits = line.sure and (line.width <= SCREEN or not newline)
+        known = isinstance(line, ModernPrinted) and line.sure and not line.aligned
+        self.end = 0 if newline else line.column if known else None
+        fits = line.sure and (line.width <= SCREEN or not newline or self.e.trusting)
         if not self.tracking:
             if not fits and not self.e.daring:
                 self.obstacles.append("columns")
             self.printed = (line.width, newline)
-        if self.tracking and not (fits and newline and self.at_margin):
+        if self.tracking and not (fits and (newline or self.asks) and self.at_margin):
             return self._tracked(items, newline)
         texts = line.texts()
         end = [] if newline else ['end=""']
@@ -130,8 +151,7 @@ class ModernStatements(NaturalStatements):
                 case n.Separator(mark=mark):
                     codes += ["None"] * (mark == ",")
                 case n.Tab(word="TAB", count=count):
-                    value = self.e.expression(count)
-                    codes.append(value.code if value.constant and value.whole else self.e.integer(value))
+                    codes.append(self.e.column(self.e.expression(count)))
                 case n.Tab(count=count):
                     value = self.e.expression(count)
                     codes.append(f'" " * {value.at(SIGN) if value.whole else self.e.integer(value)}')
@@ -152,9 +172,11 @@ class ModernStatements(NaturalStatements):
             self.obstacles.append("formats")
             return ["pass"]
         values = [self.e.expression(item) for item in statement.items if not isinstance(item, n.Separator | n.Tab)]
-        code = self._in_braces(ast.literal_eval(form.code), values)
+        code = braced = self._in_braces(ast.literal_eval(form.code), values)
         if code is None:
             code = f"using({', '.join(value.code for value in [form, *values])})"
+        known = braced is not None and self.begin is not None
+        self.end = 0 if newline else (self.begin or 0) + len(ast.literal_eval(form.code)) if known else None
         self.printed = (len(form.code), newline)
         plain = not self.tracking or (newline and self.at_margin)
         return [f"{'print' if plain else 'write'}({code}{'' if newline else ', end=' + quoted('')})"]
@@ -249,8 +271,8 @@ class ModernPrinted(Printed):
     def __init__(self, s: ModernStatements) -> None:
         super().__init__(s)
         self.long = 0  # the last item, at most
-        if not s.at_margin:
-            self.column = None
+        self.aligned = s.begin is None and s.aligned
+        self.column = 0 if self.aligned else s.begin
 
     def item(self, item: n.PrintItem) -> None:
         obstacles = len(self.s.obstacles)
@@ -275,7 +297,11 @@ class ModernPrinted(Printed):
         value = self.s.e.expression(item)  # type: ignore[arg-type]
         if value.kind == "$":
             known = self.s.widths.of(item)  # type: ignore[arg-type]
-            self.long = TEXT if known is None else min(known, TEXT)
+            usual = WORD if self.s.e.trusting else TEXT
+            self.long = usual if known is None else min(known, usual)
+            if isinstance(item, n.Function) and item.name in PARTS:
+                most = self.s.e.expression(item.arguments[-1]).range.high
+                self.long = min(self.long, most if most is not None else self.long)
             if isinstance(item, n.Function) and item.name in ("STRING$", "SPACE$"):
                 most = self.s.e.expression(item.arguments[0]).range.high
                 self.long = TEXT if most is None or most >= LONGEST else most
@@ -295,13 +321,20 @@ class ModernPrinted(Printed):
         self.long = len(text)
 
     def _to(self, value: Value) -> None:
-        if not (value.constant and value.whole):
-            if self.column is None or value.range.low is None or value.range.low <= self.column:
-                self.sure = False
-                if self.column is None:
-                    return
+        if self.aligned:
+            self.sure = False
+        elif value.constant and value.whole:
+            super()._to(value)
+        elif self.column is None:
+            self.sure = False
+        else:
+            far = value.range.low is not None and value.range.low > self.column
+            self.sure &= far or self.s.e.trusting
+            self.s.e.trusted |= self.s.e.trusting and not far
+            blanks = Value(self.s.e.column(value), "%", level=value.level if value.whole else ATOM)
+            self._put(f'" " * {replace(blanks, code=shifted(blanks, -1 - self.column), level=SUM).at(PRODUCT)}', "")
+            self.open = False
             self.width += TEXT
-        super()._to(value)
 
     def _widen(self, width: int, column: int) -> None:
         if self.long > width or not self.open:

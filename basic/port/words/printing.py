@@ -22,6 +22,10 @@ class Printing(Assigning):
         self.widths: Widths  # how long texts can be
         self.tracking = False  # the column is known at run time
         self.at_margin = True  # the statement in hand surely begins in the first column
+        self.begin: int | None = 0  # the column in which it begins, and
+        self.end: int | None = 0  # the one behind it, where they are known
+        self.aligned = True  # it surely begins in a print zone
+        self.asks = False  # INPUT follows
         self.printed = (0, False)  # by the PRINT in hand: characters, and whether it ends the line
 
     def _print(self, statement: n.Print) -> Lines:

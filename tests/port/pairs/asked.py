@@ -21,16 +21,6 @@ def ask_how_many() -> float:
         gw.print("NO")
 
 
-def once_more() -> bool:
-    while True:
-        c: float = gw.input_number("AGAIN")  # 130
-        if c == 7:
-            return True
-        if c in (0, 25):
-            return False
-        gw.print("7, 0 OR 25")
-
-
 def main() -> None:
     while True:
         d = 1
@@ -49,9 +39,15 @@ def main() -> None:
                 gw.print("GOOD BYE")
                 return
         gw.print("TOO MANY")
-        if not once_more():
-            gw.print("DONE AFTER", d)
-            return
+        while True:
+            c: float = gw.input_number("AGAIN")  # 130
+            if c == 7:
+                break
+            if c not in (0, 25):
+                gw.print("7, 0 OR 25")
+            else:
+                gw.print("DONE AFTER", d)
+                return
 
 
 if __name__ == "__main__":

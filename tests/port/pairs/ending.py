@@ -12,15 +12,6 @@ def no_sale() -> None:
     say_good_bye()
 
 
-def ask_more() -> bool:
-    while True:
-        m = gw.input_text("MORE")  # 90
-        if m == "Y":
-            return True
-        if m == "N":
-            return False
-
-
 def say_good_bye() -> None:
     gw.print("GOOD BYE")
     for _ in range(3):
@@ -48,9 +39,13 @@ def main() -> None:
             gw.print(a)
         else:
             gw.print(b)
-        if not ask_more():
-            say_good_bye()
-            return
+        while True:
+            m = gw.input_text("MORE")  # 90
+            if m == "Y":
+                break
+            if m == "N":
+                say_good_bye()
+                return
 
 
 if __name__ == "__main__":

@@ -3,9 +3,9 @@
 # It takes nothing from outside: in its one run the BASIC program prints the same.
 
 
-def even_200(i: int) -> bool:
+def even_200(found: int) -> bool:
     """Even"""
-    return i % 2 == 0
+    return found % 2 == 0
 
 
 def main() -> None:

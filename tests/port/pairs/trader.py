@@ -23,40 +23,33 @@ def next_day(d: int, p: list[float], q: list[float]) -> int:
     return d
 
 
-def take_turn(q: list[float], p: list[float], c: float, d: int) -> tuple[bool, float, int]:
-    gw.print("DAY", d, "CASH", c)
-    for i in range(1, 4):
-        gw.print(i, N[i], ZONE, p[i], ZONE, q[i])
-    a = ask_buy_sell_next_or_quit()
-    if a == "Q":
-        return True, c, d
-    if a == "N":
-        d = next_day(d, p, q)
-        return False, c, d
-    g, h = ask_which_grain()
-    if a == "S":
-        if h > q[int(g)]:
-            gw.print("YOU HAVE ONLY", q[int(g)])
+def play(q: list[float], p: list[float]) -> None:
+    c: float = Single(100)
+    d = 1
+    # MAIN LOOP
+    while True:
+        gw.print("DAY", d, "CASH", c)
+        for i in range(1, 4):
+            gw.print(i, N[i], ZONE, p[i], ZONE, q[i])
+        a = ask_buy_sell_next_or_quit()
+        if a == "Q":
+            break
+        if a == "N":
+            d = next_day(d, p, q)
+            continue
+        g, h = ask_which_grain()
+        if a == "S":
+            if h > q[int(g)]:
+                gw.print("YOU HAVE ONLY", q[int(g)])
+            else:
+                c += h * p[int(g)] * 0.95
+                q[int(g)] -= h
+        elif h * p[int(g)] > c:
+            gw.print("YOU CAN'T AFFORD THAT")
         else:
-            c += h * p[int(g)] * 0.95
-            q[int(g)] -= h
-    elif h * p[int(g)] > c:
-        gw.print("YOU CAN'T AFFORD THAT")
-    else:
-        c -= h * p[int(g)]
-        q[int(g)] += h
-    return False, c, d
-
-
-def leave(q: list[float], p: list[float], c: float) -> None:
-    t: float = c
-    for i in range(1, 4):
-        t += p[i] * q[i]
-    gw.print("YOU END WITH", t)
-    if t > 100:
-        gw.put("A PROFIT OF").print((t - 100) / 100 * 100, "%")
-    else:
-        gw.print("NO PROFIT")
+            c -= h * p[int(g)]
+            q[int(g)] += h
+    leave(q, p, c)
 
 
 def ask_buy_sell_next_or_quit() -> str:
@@ -75,18 +68,23 @@ def ask_which_grain() -> tuple[float, float]:
         gw.print("NO SUCH GRAIN")
 
 
+def leave(q: list[float], p: list[float], c: float) -> None:
+    t: float = c
+    for i in range(1, 4):
+        t += p[i] * q[i]
+    gw.print("YOU END WITH", t)
+    if t > 100:
+        gw.put("A PROFIT OF").print((t - 100) / 100 * 100, "%")
+    else:
+        gw.print("NO PROFIT")
+
+
 def main() -> None:
     gw.print(Tab(20), "GRAIN TRADER", end="\n\n\n")
     gw.randomize(7, "%")  # 40
     q: list[float] = [Single(0)] * 4
     p: list[float] = gw.singles(0, 2.5, 1.75, 3.2)
-    c: float = Single(100)
-    d = 1
-    # MAIN LOOP
-    done = False
-    while not done:
-        done, c, d = take_turn(q, p, c, d)
-    leave(q, p, c)
+    play(q, p)
 
 
 if __name__ == "__main__":
