@@ -37,6 +37,7 @@ from playing import (
     prints_the_same,
     unlimited_run,
     what_ports_prints_the_same,
+    with_places,
 )
 from storage_programs import KeptWriter
 from string_programs import Writer as WideWriter
@@ -601,7 +602,7 @@ def test_programs_as_people_wrote_them(
     """Menus, questions, tables, files and handlers: both engines and both manners do what single steps do."""
     for seed in range(begin, begin + 10):
         writer = kind(seed)
-        source, typed = writer.program().encode("latin-1"), writer.typed()
+        source, typed = with_places(writer.program().encode("latin-1")), writer.typed()
         program = load_program(source).program
         try:
             ports = [port(program), port(program, exact=True)]
