@@ -17,7 +17,6 @@ from functools import partial
 from ..analysis.flow import analyse
 from ..analysis.routines.active import Refused
 from ..analysis.telling import Tell, nobody
-from ..analysis.variables.picking import picked, searches
 from ..editing.load import load_program
 from ..record import record, replace
 from ..syntax.nodes import OnError, Program, UsrFunction
@@ -130,9 +129,6 @@ def _with_basic(
 ) -> Ported:
     try:
         writer = Writer(program, exact, chosen, tell=tell, unset=unset)
-        if (found := searches(program)) and (shorter := picked(program, found, writer.limit_of)) is not None:
-            program = shorter
-            writer = Writer(program, exact, chosen, tell=tell, unset=unset)
         text = writer.write_with_basic()
     except Unportable as problem:  # where numbers come from, in a test or the head of a loop
         raise Refused(_line_of(program, str(problem)), str(problem)) from None

@@ -14,7 +14,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ...analysis.flow import Point, Table
-from ...analysis.variables.picking import HIDDEN
 from ...analysis.variables.types import ANY
 from ...syntax import nodes as n
 from ...syntax.effects import assigned
@@ -43,7 +42,7 @@ def constants(k: Knowledge) -> dict[Name, Point]:
     found = {}
     elsewhere = _used_in_subroutines(k)
     for name, points in sorted(writers.items(), key=lambda item: item[1][0].index):
-        wanted = name in elsewhere or name[0] in TRUTHS or name[0].endswith(HIDDEN)
+        wanted = name in elsewhere or name[0] in TRUTHS
         wanted |= len(k.flow.points) >= LARGE and isinstance(points[0].statement, Table)
         if not wanted and name[1:] == ("$", "") and len(points) == 1 and _is_text(k, name, points[0]):
             k.e.texts.add(name)

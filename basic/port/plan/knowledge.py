@@ -352,19 +352,6 @@ class Knowledge:
         """From now on numbers lie between the bounds that hold before a place."""
         self.ranges.bounds = self.intervals.at(self.routine.key, place)
 
-    def limit_of(self, line: int, column: int) -> Range | None:
-        """The bounds of the limit of a loop that stands there, where it begins; None if nothing comes there."""
-        found: Range | None = None
-        for key, routine in self.graph.routines.items():
-            for place, node in routine.nodes.items():
-                statement = core(node.point.statement) if node.point is not None and node.point.line == line else None
-                if isinstance(statement, n.For) and statement.column == column and node.part != "test":
-                    self.ranges.bounds = self.intervals.at(key, place)
-                    here = self.ranges.expression(statement.stop)
-                    found = here if found is None else found.join(here)
-        self.ranges.bounds = {}
-        return found
-
     def _tell_fielded(self) -> None:
         self.e.fielded = frozenset(self.names[name] for name in self.survey.fielded | self.survey.fielded_arrays)
 
