@@ -247,11 +247,7 @@ def shortened(code: str) -> str:
             "def f(n: float, k: int) -> None:\n    n *= k + 1\n    n = floor(n)\n    gw.print(n)\n",
             "def f(n: float, k: int) -> None:\n    n *= k + 1\n    n = floor(n)\n    gw.print(n)\n",
         ),
-        (  # what only hands on an answer, and is something else later
-            "def f(p: int) -> int:\n    n = where(p)\n    p = n\n    gw.print(p)\n    n = other(p)\n    return p + n\n",
-            "def f(p: int) -> int:\n    p = where(p)\n    gw.print(p)\n    n = other(p)\n    return p + n\n",
-        ),
-        (  # but not what is looked at again
+        (  # what hands on an answer, and is looked at again
             "def f(p: int) -> int:\n    n = where(p)\n    p = n\n    gw.print(p)\n    return p + n\n",
             "def f(p: int) -> int:\n    n = where(p)\n    p = n\n    gw.print(p)\n    return p + n\n",
         ),

@@ -19,12 +19,11 @@ from collections.abc import Callable, Collection
 from ...record import replace
 from .arms import Fails, arrange, told
 from .conditions import OPPOSITES, QUOTED, TEXT, is_truth, joined, negated
-from .control import Control, UnclearError
 from .exits import leave_straight
 from .leaving import give_back_at_once, give_constants
 from .mentions import mentions, replaced, times
 from .page import LEAVES, UNTYPED, Line
-from .suites import lines_under, parsed
+from .suites import lines_under
 
 DEEPEST = 4  # where they stand so
 MOST_EQUAL = 3  # places that are given the same
@@ -217,8 +216,7 @@ def _use_at_once(lines: list[Line]) -> None:
             found.setdefault(given[1], []).append(position)
     for name, places in found.items():
         if sum(times(line.text, name) for line in lines) != 2 * len(places):
-            kept = [at for at in places if GIVEN.fullmatch(lines[at + 1].text)]
-            places = [at for at in kept if not _read_later(lines, at + 1, name)]
+            continue
         for position in reversed(places):
             line, after = lines[position : position + 2]
             code = line.text.partition(" = ")[2]
@@ -227,19 +225,6 @@ def _use_at_once(lines: list[Line]) -> None:
                 after.text = text
                 lines[position].text = ""
     lines[:] = [line for line in lines if line.text]
-
-
-def _read_later(lines: list[Line], position: int, name: str) -> bool:
-    """Whether anything looks at a variable behind a line, before it gets another value; or if that is not clear."""
-    function = parsed(lines)[0]
-    if not function.text.startswith("def "):
-        return True
-    try:
-        control = Control(function.clauses[0].suite)
-    except UnclearError:
-        return True
-    steps = [control.steps[at] for at in control.at[id(lines[position])]]
-    return any(name in control.names(control.alive[each]) for step in steps for each in (*step.follows, *step.errors))
 
 
 def _ask_at_once(lines: list[Line]) -> None:
