@@ -164,8 +164,8 @@ class Restart(Exception):
 def randomize_by(number: float) -> None:
     """Begin the random numbers anew with the bits of a number in single precision."""
     mantissa, exponent = frexp(number)
-    bits = int(mantissa * 0x1000000)
-    randomize((bits >> 16 & 0x7F ^ bits & 0xFF) + ((bits >> 8 & 0xFF ^ exponent + 128) << 8))
+    bits, power = int(mantissa * 0x1000000), exponent + 128 if number else 0
+    randomize((bits >> 16 & 0x7F ^ bits & 0xFF) + ((bits >> 8 & 0xFF ^ power) << 8))
 ''',
     "randomize": '''\
 def randomize(number: int) -> None:
@@ -173,6 +173,27 @@ def randomize(number: int) -> None:
     global seed
     seed = (number & 0xFFFF) << 8 | seed & 0xFF
     rnd()
+''',
+    "ask_seed": '''\
+def ask_seed() -> int:
+    """What RANDOMIZE asks for, until a number is typed."""
+    while True:
+        with suppress(ValueError):
+            return nearest(float(input("Random number seed (-32768 to 32767)? ").replace("D", "E") or 0))
+''',
+    "rnd_from": '''\
+def rnd_from(number: float) -> float:
+    """The first random number of those that a number begins: `RND(-number)`."""
+    global seed
+    seed = int(abs(frexp(number)[0]) * 0x1000000)
+    return rnd()
+''',
+    "byte": '''\
+def byte(x: float) -> int:
+    """A number for which BASIC has an error if it is not from 0 to 255."""
+    if not -0.5 < x < 255.5:
+        raise ValueError(f"Illegal function call: {x}")
+    return int(x + 0.5)
 ''',
     "last_rnd": '''\
 def last_rnd() -> float:
@@ -197,6 +218,7 @@ IMPORTS: dict[str, dict[str, tuple[str, ...]]] = {
     "beep": {"": ("sys",)},
     "ask_text": {"": ("csv",)},
     "ask_numbers": {"contextlib": ("suppress",)},
+    "ask_seed": {"contextlib": ("suppress",)},
     "ask_items": {"": ("csv",), "contextlib": ("suppress",), "typing": ("Any",)},
     "using": {"": ("re",)},
     "val": {"": ("re",), "contextlib": ("suppress",)},
@@ -204,13 +226,14 @@ IMPORTS: dict[str, dict[str, tuple[str, ...]]] = {
     "timer": {"datetime": ("datetime",)},
     "Restart": {"contextlib": ("suppress",)},
     "randomize_by": {"math": ("frexp",)},
+    "rnd_from": {"math": ("frexp",)},
 }
 
 
 def helper(name: str, others: Collection[str], again: str = "") -> str:
     """A helper beside others. `again`: how a question is asked that was answered otherwise, if not as before."""
     text = HELPERS[name]
-    if not name.startswith("ask_"):
+    if not name.startswith("ask_") or name == "ask_seed":
         return text
     if "write" in others:
         text = text.replace("input(prompt)", "ask(prompt)")

@@ -75,6 +75,13 @@ CORNERS = {
     "again with data": (
         '10 READ A,B: PRINT A+B: INPUT A$: IF A$="Y" THEN RUN\n20 DATA 1,2\n', "Y\nY\nN\n",
     ),
+    "a seed that is asked for": ("10 RANDOMIZE: PRINT RND\n", '\n1,2,3\n1D-3\n'),
+    "random numbers from a number": ('10 X=RND(-3): PRINT X;RND: RANDOMIZE VAL("00"): PRINT INT(RND*1000)\n', ""),
+    "on no byte": (
+        '10 INPUT K: ON K GOTO 20,30: PRINT "NO": GOTO 10\n20 PRINT "A": GOTO 10\n30 PRINT "B": GOTO 10\n',
+        "0\n3\n1\n255\n2\n-.4\n",
+    ),
+    "a bell": ('10 PRINT "A";CHR$(7);"B": INPUT F$: PRINT USING F$;1.5\n', "##.##\n"),
     "again": ('10 X=X+1: PRINT X;RND: INPUT A$: IF A$="Y" THEN RUN\n20 PRINT "END";: STOP\n', "Y\nN\n"),
 }  # fmt: skip
 

@@ -7,7 +7,6 @@
     500 PRINT "THE YEAR IS OVER": ...  the_year_is_over(c, g, h)      a branch that says what it is about
     210 FOR J=1 TO 5: READ G$(J): NEXT read_g(g)                      a loop or a branch that does one thing
     600 PRINT "SCORE";S: IF S>9 THEN PRINT ...   report_result(s)          what is said at the end, one way or the other
-    300 S=S+1: PRINT "SHOT #";S;: INPUT A: ...   done, s = take_shot(s)    a turn of a game's loop (rounds.py)
     200 PRINT "THE BOARD": FOR R=1 TO 8: ...     show_board(b)             what is shown in one go
     100 the loop of a game that is played once   play()                    where there is something before it
 
@@ -22,7 +21,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ...analysis.flow import Point, Table, core
+from ...analysis.flow import Table, core
 from ...analysis.routines.routines import Node
 from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ...record import record
@@ -33,17 +32,14 @@ from ..naming.deeds import VAGUE, Deed, typed_into
 from ..naming.names import free
 from ..naming.occasions import items
 from ..naming.remarks import phrase, shown
-from ..naming.rounds import counted_up, round_name
 from ..shape.shapes import (
     Answered,
     Asked,
-    Exits,
     IfFlag,
     Range,
     Seq,
     Try,
     everything,
-    length,
     nodes_in,
     nodes_of,
     parts,
@@ -56,12 +52,10 @@ SHORT = 16  # of one from which questions are taken, and of a game
 FEW_GIVEN, FEW_BACK = 5, 2  # of a piece
 FEW_REPORTED = 4
 FEWEST_LINES, MOST_LINES = 3, 60
-TURNED = 12  # lines of a turn that is called so since it asks, and shapes of a loop that asks in it
 SOMEBODY = ("you_", "i_", "we_", "he_", "she_", "it_", "they_", "your_term", "in_")  # what begins a sentence
 BEING = re.compile(r"^(?:here_(?:is|are)_)?(\w+)_(?:is|are|was|were)$")  # a name that announces what it is of
 SHORT_NAME, SEVERAL = 2, 3  # words after which something that is shown is called, and numbers that are a state
 REST = 2  # lines that stay in the main function of a program, with its head
-FEW_ENDS = 2  # of a loop that has turns
 SOME_LINES = 5  # of a piece with a heading
 DRAWN_LINES = 4  # of a board
 MANY_LINES = 8  # of a piece that does not only ask
@@ -71,7 +65,7 @@ SHORTEST = 5  # letters of a name
 ARMS = (Branch, Switch, Answered, IfFlag, Asked)
 OF_WAYS = ("leaving", "state", "from_")  # names that say where control goes
 # What its name comes from, the best first.
-ASKING, HEADING, GAME, TURN, ARM, DEED, REPORT, SHOWING, PLAY, INTRODUCTION = 9, 8, 7, 6, 5, 4, 3, 2, 1, 0
+ASKING, HEADING, GAME, ARM, DEED, REPORT, SHOWING, PLAY, INTRODUCTION = 8, 7, 6, 5, 4, 3, 2, 1, 0
 PREPARING = (n.Let, n.Dim, n.Read, n.Restore, n.Swap, n.If, n.Goto, n.For, n.Next, n.Remark, n.Empty, Table)
 SAYING = (n.Print, n.If, n.Goto, n.For, n.Next, n.Remark, n.Empty)
 
@@ -91,9 +85,9 @@ class Candidate:
 
     def most(self, whole: int, main: bool) -> int:
         """How many lines it may have, of a function of so many; it may be nearly all that the program does."""
-        if main and self.worth in (GAME, TURN, PLAY):
+        if main and self.worth in (GAME, PLAY):
             return whole - REST
-        return whole * 9 // 10 if self.worth in (GAME, TURN, PLAY) else min(MOST_LINES, whole * 2 // 3)
+        return whole * 9 // 10 if self.worth in (GAME, PLAY) else min(MOST_LINES, whole * 2 // 3)
 
     @property
     def shapes(self) -> Seq:
@@ -102,8 +96,6 @@ class Candidate:
 
 class Pieces(Seams):
     """Chooses the pieces; `layout.py` writes them."""
-
-    _loops: list[Loop]  # of the function that is being taken apart
 
     def outline_named(self, page: Page, whole: Seq) -> bool:
         """Choose pieces of a long routine, the best names first and the largest of these; of any an introduction."""
@@ -144,15 +136,14 @@ class Pieces(Seams):
     def _found(self, page: Page, whole: Seq) -> Iterator[Candidate]:
         shapes = [*everything(whole)]
         arms = {id(part) for shape in shapes if isinstance(shape, ARMS) for part in parts(shape)}
-        self._loops = [shape for shape in shapes if isinstance(shape, Loop)]
-        loops = {id(shape.body) for shape in self._loops}
+        loops = {id(shape.body) for shape in shapes if isinstance(shape, Loop)}
         body = whole[0].body if len(whole) == 1 and isinstance(whole[0], Block) else whole
         main = self._is_main()
         for run in page.runs:
             if page.size > (SHORT if self.game else LONG) and id(run.seq) in loops:
                 yield from self._games(run)
             if page.size > SHORT:
-                found = self._candidates(run, arms, loops)
+                found = self._candidates(run, arms)
                 yield from (piece for piece in found if page.size > LONG or self._always(piece))
             if page.size > LONG:
                 yield from self._shown(run)
@@ -162,7 +153,7 @@ class Pieces(Seams):
                 yield from self._introductions(run)
                 yield from self._playing(run) if self.game and page.size > LONG else ()
 
-    def _candidates(self, run: Run, arms: set[int], loops: set[int]) -> Iterator[Candidate]:
+    def _candidates(self, run: Run, arms: set[int]) -> Iterator[Candidate]:
         seq = run.seq
         heads = [position for position, shape in enumerate(seq) if self._heading(shape)]
         heads = [at for at in heads if not at or not _is_remark(seq[at - 1])]
@@ -171,8 +162,6 @@ class Pieces(Seams):
             yield from (Candidate(run, begin, last, HEADING) for last in sorted(ends_here, reverse=True))
         if id(seq) in arms:
             yield Candidate(run, 0, len(seq), ARM)
-        if id(seq) in loops:
-            yield Candidate(run, 0, len(seq), TURN)
         for position in range(1, len(seq)):
             if _ends_with_loop(seq[position - 1]) and isinstance(seq[position], Code):
                 yield Candidate(run, position, len(seq), ARM)
@@ -296,7 +285,7 @@ class Pieces(Seams):
         if border is None or not name or flagged or self._counts(border) or name in self._taken_names():
             self.close_ways(before, wrapped)
             return False
-        remark = "" if piece.worth == TURN else self._remark(border.entry, border.points)
+        remark = self._remark(border.entry, border.points)
         part = border.part(self._free_name(name, self.flow.points[border.points[0]].line), remark)
         self.put_piece(piece.run, piece.begin, piece.end, ways, part, before)
         return True
@@ -339,8 +328,6 @@ class Pieces(Seams):
         elif piece.worth == GAME:
             behind = (node.index for shape in piece.run.seq[piece.end :] for node in nodes_of(shape) if node.point)
             found = self.remarks_of.asked_again(sorted(behind), self.game)
-        elif piece.worth == TURN:
-            found = self._turn_name(piece, [self.flow.points[index] for index in begun])
         elif piece.worth == ARM:
             found = self.arm_name(border.entry.index) or self.remarks_of.first_said(begun)
             found = BEING.sub(r"show_\1", found)  # `THE CHART WAS`
@@ -354,7 +341,7 @@ class Pieces(Seams):
                 if VAGUE.match(found) or found == "play" or (found.startswith("fill_") and calls):
                     found = ""
         word = piece.worth == ARM and found == self.occasions.arm(border.entry.index)  # that was typed
-        least = SHORTEST if piece.worth not in (HEADING, GAME, TURN) and not word else 0
+        least = SHORTEST if piece.worth not in (HEADING, GAME) and not word else 0
         if found.startswith("say_") and not isinstance(self.flow.points[begun[0]].statement, n.Print):
             return ""  # on some ways only
         return "" if len(found) < least or NO_HEADING.match(found) else found
@@ -372,35 +359,6 @@ class Pieces(Seams):
         if first and first.count("_") < SHORT_NAME:
             return f"show_{first}"
         return "show_state" if self.game and not first and any(isinstance(s, Loop) for s in piece.shapes) else ""
-
-    def _turn_name(self, piece: Candidate, points: list[Point]) -> str:
-        """`play_round` of what is done in each turn of a loop."""
-        loops = [shape for shape in self._loops if shape.body is piece.run.seq]
-        tests = [loop.test.node.point for loop in loops if isinstance(loop, Range) and loop.test.node.point is not None]
-        counters = [test.statement.variable.name for test in tests if isinstance(test.statement, n.For)]
-        if not self.game:
-            return ""
-        asking = [at for at, shape in enumerate(piece.shapes) if any(map(self._asks, _indices(shape)))]
-        if found := round_name(points, [*counters, *counted_up(points)]):
-            return found
-        if not asking or len(piece.lines) < TURNED or not self._goes_round(piece, loops[0]):
-            return ""
-        if found := self.remarks_of.asked_again([p.index for p in points[len(points) // 2 :]], self.game):
-            return found
-        inner = [shape for shape in everything(piece.shapes) if isinstance(shape, Loop) and length(shape.body) > TURNED]
-        whole = tests or any(self._asks(index) for loop in inner for index in _indices(loop))
-        return "play_round" if whole else "take_turn"
-
-    def _goes_round(self, piece: Candidate, loop: Loop) -> bool:
-        """Whether a loop goes on with its next turn in the end, and is left in few places: it does not only ask until
-        the answer will do."""
-        shapes = piece.shapes
-        own = {shape.label for shape in everything(shapes) if isinstance(shape, Block | Loop)}
-        leaving = [s for s in everything(shapes) if isinstance(s, Leave) and s.label not in own]
-        again = [at for at, shape in enumerate(shapes) if any(_goes_to(s, loop) for s in everything([shape]))]
-        last = again[-1] if Exits().closed(shapes) and again else len(shapes) - 1
-        done = sum(map(len, piece.run.lines[: last + 1]))
-        return len(leaving) <= FEW_ENDS and done * 3 > sum(map(len, piece.run.lines)) * 2
 
     def _asks(self, index: int) -> bool:
         return bool(typed_into(core(self.flow.points[index].statement)))
@@ -432,10 +390,6 @@ class Pieces(Seams):
         lists = any(isinstance(s, n.Let) and isinstance(s.target, n.Element) for s in statements)
         calls = any(isinstance(s, n.Gosub | n.Swap | n.Read) for s in statements)
         return bool(border.kept) and typed.issuperset(border.kept) and not lists and not calls
-
-
-def _goes_to(shape: object, loop: Loop) -> bool:
-    return isinstance(shape, Again) and shape.label == loop.label
 
 
 def _indices(shape: Shape) -> list[int]:
