@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import textwrap
 from collections import Counter
@@ -22,6 +23,7 @@ from .lines.locally import name_locally
 from .lines.once import put_in_place
 from .lines.page import UNTYPED, ZERO, Line, Page, docstring, without_texts
 from .lines.results import type_results
+from .lines.trees import tree
 from .plan.reading import literals
 from .routine.cases import table_text
 from .routine.faults import failing
@@ -74,6 +76,8 @@ def assemble(w: Writer) -> str:
     helpers = _helpers(w, [*functions, *routines, main])
     parted = state.lines or (w.game and routines)  # a game of several functions has a main
     script = not parted and w.is_script(main, [*helpers, *functions, *routines])
+    for page in [*routines, *[main] * (not script)] if w.modern else ():
+        _share_data(page)
     program = _program(w, script, [*functions, *routines, main])
     constants = _constants(w)
     _tables(w, constants, [*routines, main])
@@ -258,12 +262,20 @@ def _tables(w: Writer, page: Page, routines: list[Page]) -> None:
             page.put(0, f"{name} = {table_text(states)}")
 
 
+def _share_data(page: Page) -> None:
+    """Let a function that begins the constants of DATA again do so for all."""
+    for line in page.lines:
+        match tree(line.text):
+            case ast.Assign(targets=[ast.Name("data")]):
+                page.lines.insert(1 + page.lines[1].text.startswith('"""'), Line(1, "global data", 0))
+                return
+            case _:
+                pass
+
+
 def _state(w: Writer) -> Page:
     page = Page()
     fields = []
-    if w.modern and w.s.reads and w.s.restores:
-        w.e.use("dataclasses", "field")
-        fields.append("data: Iterator[Any] = field(default_factory=lambda: iter(DATA))")
     for name in sorted(w.shared):
         fields.append(f"{w.names[name]}: {_field(w, name)}")
     handed = [name for name in sorted(w.limits) if name.startswith("g.") and not w.worked_out(name).constant]
@@ -310,8 +322,7 @@ def _data(w: Writer) -> Page:
         if w.modern:
             w.e.use("collections.abc", "Iterator")
             w.e.use("typing", "Any")
-            if not w.s.restores:
-                page.put(0, "data: Iterator[Any] = iter(DATA)")
+            page.put(0, "data: Iterator[Any] = iter(DATA)")
     return page
 
 
@@ -535,7 +546,7 @@ def _way_in(w: Writer) -> list[str]:
         lines = ["while True:", "    with suppress(Restart):", "        main()", "        break"]
         if w.state:
             lines.append("    vars(g).update(vars(State()))")
-        if w.s.reads and not w.s.restores:
+        if w.s.reads:
             lines.append("    data = iter(DATA)")
         if "rnd" in w.helpers:
             lines.append(f"    seed = {Random.FIRST}")

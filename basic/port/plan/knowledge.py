@@ -126,7 +126,6 @@ class Knowledge:
         self.game = is_game(statements)
         self.reads = [node for node in statements if isinstance(node, n.Read)]
         self.s.reads = bool(self.reads) and bool(self.flow.data)
-        self.s.restores = any(isinstance(node, n.Restore) for node in statements)
         self.period = order(self)  # of texts and numbers in DATA
         self.s.spoilt = spoilt(self) if self.s.reads else ""
         if isinstance(self.s, ModernStatements):
@@ -154,7 +153,7 @@ class Knowledge:
         lists = {name for name in self.names.known if name[2] == "()" and name not in self.undeclared}
         self.data_flow = DataFlow(self.survey, lists, self.dynamic, set(self.constants), self._surely_run())
         self.shared = self.data_flow.shared | self.dynamic
-        if not self.shared and not (modern and self.s.restores):  # `g` has the constants of DATA that are left
+        if not self.shared:
             self.names.release("g")
             self._tell_fielded()
         if self.e.operations.given != SINGLE:  # of a Single it is said how it becomes an `int`

@@ -18,7 +18,7 @@ class Inputs(Printing):
 
     def __init__(self, expressions: Expressions) -> None:
         super().__init__(expressions)
-        self.restores = self.reads = False  # the program has RESTORE; it has READ, and DATA for it
+        self.reads = False  # the program has READ, and DATA for it
         self.spoilt = ""  # the kinds of variables whose READ may find more than it takes
 
     def restore(self, index: int) -> str:

@@ -57,7 +57,8 @@ class ModernExpressions(NaturalExpressions):
 
     def _counted(self, value: Value) -> str:
         """A number that makes no sense below 0, rounded as BASIC does."""
-        return self.integer(value) if value.kind == "$" or value.whole else f"int({value.at(SUM)} + 0.5)"
+        whole = value.kind == "$" or value.whole
+        return self.as_int(self.integer(value)) if whole else f"int({value.at(SUM)} + 0.5)"
 
     column = _counted
 
@@ -242,14 +243,13 @@ class ModernStatements(NaturalStatements):
 
     def _constant_for(self, target: n.Target) -> str:
         """The next constant, as what its variable takes."""
-        reader = "next(g.data)" if self.restores else "next(data)"
         match self.e.kind(target):
             case "$":
-                return f"str({reader})"
+                return "str(next(data))"
             case "%":
-                return self.e.integer(Value(f"float({reader})", "!"))
+                return self.e.integer(Value("float(next(data))", "!"))
             case _:
-                return f"{'int' if self.e.ranges.everywhere(target).whole else 'float'}({reader})"
+                return f"{'int' if self.e.ranges.everywhere(target).whole else 'float'}(next(data))"
 
     def _plain_command(self, statement: n.Command) -> Lines | None:
         if statement.word == "RANDOMIZE" and not statement.arguments:

@@ -247,13 +247,12 @@ class NaturalStatements(Statements):
     def restore(self, index: int) -> str:
         if not self.reads:
             return "pass"
-        return f"g.data = iter(DATA[{index}:])" if index else "g.data = iter(DATA)"
+        return f"data = iter(DATA[{index}:])" if index else "data = iter(DATA)"
 
     def _read(self, statement: n.Read) -> Lines:
-        reader = "next(g.data)" if self.restores else "next(data)"
         if len(statement.targets) > 1 and self._independent(statement.targets):
-            return [f"{self._several(statement.targets)} = {', '.join([reader] * len(statement.targets))}"]
-        return [self.assign(target, reader) for target in statement.targets]
+            return [f"{self._several(statement.targets)} = {', '.join(['next(data)'] * len(statement.targets))}"]
+        return [self.assign(target, "next(data)") for target in statement.targets]
 
     def _midassign(self, statement: n.MidAssign) -> Lines:
         start = self.e.expression(statement.start)
@@ -304,7 +303,7 @@ class Printed:
                 elif value.constant:
                     self._literal(" " * int(value.code))
                 else:
-                    self._put(f'" " * {value.at(SIGN)}', "")
+                    self._put(f'" " * {replace(value, code=self.s.e.column(value)).at(SIGN)}', "")
             case n.String(value=text):
                 if text and not on_screen(text):
                     self.s.obstacles.append("characters of the PC")
