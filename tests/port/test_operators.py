@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playing import play
+from playing import play, with_places
 
 import basic
 from basic.errors import BasicError
@@ -225,7 +225,7 @@ TYPED = ("2,3.5,-1\n1.5,7\n", "100,.1,33\n1E10,-2.25\n", "x\n0,0,0\n0,\n", "1E38
 @pytest.mark.parametrize("seed", range(60))
 def test_sums(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every operation of fractions has a Single; or Python's own result is exact."""
-    source = Sums(seed).program()
+    source = with_places(Sums(seed).program().encode())
     text = to_python(source)
     for typed in TYPED[seed % 2 :: 2]:
         assert play(text, typed, tmp_path, monkeypatch) == basic.run(source, typed, echo=False).text

@@ -1128,46 +1128,6 @@ def test_what_always_fails_is_tried_again_or_passed_over_or_left(
 
 
 @pytest.mark.parametrize("exact", [False, True])
-def test_no_loop_is_found_on_a_stack_that_a_dim_has_emptied(
-    exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """But one that has begun since, also where nothing else counts the stack."""
-    source = """10 ON ERROR GOTO 900
-20 FOR J=1 TO 3
-30 IF J=2 AND F=0 THEN DIM A(20000)
-35 IF J=2 AND F=1 THEN F=2: ERROR 77
-40 PRINT J: NEXT
-50 DIM B(20000)
-60 END
-900 PRINT "OH";ERR: IF ERR=7 AND F=0 THEN F=1: RESUME 20
-910 IF ERR=77 THEN RESUME 40 ELSE IF F=3 THEN PRINT "END": END
-920 F=3: GOTO 40
-"""
-    shown = basic.run(source, engine="step").text
-    assert " ".join(shown.split()) == "1 OH 7 1 OH 77 2 3 OH 7 4 NEXT without FOR in 40"
-    assert play(to_python(source, exact), "", tmp_path, monkeypatch) == shown
-
-
-@pytest.mark.parametrize("exact", [False, True])
-def test_a_handler_goes_on_with_a_loop_begun_after_a_dim_has_emptied_the_stack(
-    exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    source = """10 ON ERROR GOTO 900
-20 FOR J=1 TO 3
-30 IF J=2 AND F=0 THEN DIM A(20000)
-35 IF J=2 AND F=1 THEN F=2: ERROR 77
-40 PRINT J: NEXT
-50 END
-900 PRINT "OH";ERR: IF ERR=7 THEN F=1: RESUME 20
-910 IF ERR=77 THEN GOTO 40
-920 END
-"""
-    shown = basic.run(source, engine="step").text
-    assert " ".join(shown.split()) == "1 OH 7 1 OH 77 2 3"
-    assert play(to_python(source, exact), "", tmp_path, monkeypatch) == shown
-
-
-@pytest.mark.parametrize("exact", [False, True])
 def test_a_for_that_fails_is_tried_again_or_passed_over(
     exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -593,10 +593,10 @@ def test_memory_that_a_port_does_not_have(source: str) -> None:
 
 
 def test_an_image_from_the_memory_of_basic_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only when it is loaded one can see where it came from."""
+    """Only when it is loaded one can see where it came from. What it leaves alone on the screen is a blank, 32."""
     within = "POKE into the program is not there yet in 10\n"
     for segment, offset, end in (
-        (0xB800, 0x2000, " 65 \n"), (DATA_SEGMENT, 0x2000, " 0 \n"), (DATA_SEGMENT, FIRST_LINE, within),
+        (0xB800, 0x2000, " 65 \n"), (DATA_SEGMENT, 0x2000, " 32 \n"), (DATA_SEGMENT, FIRST_LINE, within),
     ):  # fmt: skip
         image = bytes([0xFD, *segment.to_bytes(2, "little"), *offset.to_bytes(2, "little"), 1, 0, 65, 0x1A])
         (tmp_path / "IMAGE.BAS").write_bytes(image)

@@ -45,7 +45,7 @@ def _text_of(code: str, walk: ast.expr) -> str:
     """The text whose length a range knows: a variable, or an element of a list."""
     for node in within(walk):
         match node:
-            case ast.Call(func=ast.Name(id="len"), args=[ast.Name() | ast.Subscript(slice=ast.Name()) as text]):
+            case ast.Call(func=ast.Name(id="len"), args=[ast.Name() | ast.Subscript() as text]):
                 return part(code, text)
     return ""
 
@@ -90,7 +90,7 @@ def _stays(text: str, lines: list[Line]) -> bool:
     names = [node.id for node in within(expression(text)) if isinstance(node, ast.Name)]
     if any(sets(line.text, name) for line in lines for name in names):
         return False
-    return len(names) == 1 or not any(_given_away(line.text, names[0]) for line in lines)
+    return text == names[0] or not any(_given_away(line.text, names[0]) for line in lines)
 
 
 def _given_away(code: str, name: str) -> bool:
