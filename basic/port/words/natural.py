@@ -163,10 +163,10 @@ class NaturalExpressions(Expressions):
         return Value(f"{text.at(SIGN + 1)}[-{count.at(SIGN + 1)}:]", "$")
 
     def _left_text(self, text: Value, count: Value) -> Value:
-        return Value(f"{text.at(SIGN + 1)}[:{self.integer(count)}]", "$")
+        return Value(f"{text.at(SIGN + 1)}[:{self.column(count)}]", "$")
 
     def _mid_text(self, lasts: bool, text: Value, start: Value, count: Value | None = None) -> Value:
-        begin = replace(start, code=self.integer(start))
+        begin = replace(start, code=self.column(start))
         first = shifted(begin, -1)
         whole = text.at(SIGN + 1)
         if count is None:
@@ -186,17 +186,17 @@ class NaturalExpressions(Expressions):
         return Value(f"{whole}[{first}{colon}{after}]", "$")
 
     def _string_text(self, count: Value, pattern: Value) -> Value:
-        times = count.at(SIGN) if count.whole else self.integer(count)
+        times = count.at(SIGN) if count.whole else self.column(count)
         if pattern.kind == "$":
             one = pattern.code if pattern.constant and len(pattern.code) == 3 else f"{pattern.at(SIGN + 1)}[:1]"
         elif pattern.constant and _digits(pattern) and pattern.range.within(0, 255):
             one = quoted(chr(int(pattern.code)))
         else:
-            one = f"chr({self.integer(pattern)})"
+            one = f"chr({self.column(pattern)})"
         return Value(f"{one} * {times}", "$", level=PRODUCT)
 
     def _space_text(self, count: Value) -> Value:
-        times = count.at(SIGN) if count.whole else self.integer(count)
+        times = count.at(SIGN) if count.whole else self.column(count)
         return Value(f'" " * {times}', "$", level=PRODUCT)
 
     def _hex_text(self, value: Value) -> Value:
