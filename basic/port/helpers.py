@@ -13,7 +13,7 @@ HELPERS = {
     "num": '''\
 def num(x: float) -> str:
     """A number as BASIC shows it: seven digits, `.5` for `0.5`."""
-    shown = f"{x: .7G}"
+    shown = f"{x + 0: .7G}"
     if 0 < abs(x) < 0.1:
         (digits, power), fixed = f"{x: .6E}".split("E"), f"{x: .7f}".rstrip("0")
         shown = fixed if float(fixed) == float(f"{x:.6E}") else f"{float(digits): .7G}E{power}"

@@ -23,7 +23,7 @@ from .lines.locally import name_locally
 from .lines.once import put_in_place
 from .lines.page import UNTYPED, ZERO, Line, Page, docstring, without_texts
 from .lines.results import type_results
-from .lines.trees import tree
+from .lines.trees import changed, tree, within
 from .plan.reading import literals
 from .routine.cases import table_text
 from .routine.faults import failing
@@ -76,8 +76,8 @@ def assemble(w: Writer) -> str:
     helpers = _helpers(w, [*functions, *routines, main])
     parted = state.lines or (w.game and routines)  # a game of several functions has a main
     script = not parted and w.is_script(main, [*helpers, *functions, *routines])
-    for page in [*routines, *[main] * (not script)] if w.modern else ():
-        _share_data(page)
+    for page in [*routines, main] if w.modern else ():
+        _share_data(page, script and page is main)
     program = _program(w, script, [*functions, *routines, main])
     constants = _constants(w)
     _tables(w, constants, [*routines, main])
@@ -262,15 +262,15 @@ def _tables(w: Writer, page: Page, routines: list[Page]) -> None:
             page.put(0, f"{name} = {table_text(states)}")
 
 
-def _share_data(page: Page) -> None:
-    """Let a function that begins the constants of DATA again do so for all."""
+def _share_data(page: Page, script: bool) -> None:
+    """The constants of DATA that are left are the module's, which a function says that begins them again."""
+    begun = False
     for line in page.lines:
-        match tree(line.text):
-            case ast.Assign(targets=[ast.Name("data")]):
-                page.lines.insert(1 + page.lines[1].text.startswith('"""'), Line(1, "global data", 0))
-                return
-            case _:
-                pass
+        places = [node for node in within(tree(line.text)) if isinstance(node, ast.Attribute) and node.attr == "data"]
+        begun |= any(isinstance(place.ctx, ast.Store) for place in places)
+        line.text = changed(line.text, dict.fromkeys(places, "data"))
+    if begun and not script:
+        page.lines.insert(1 + page.lines[1].text.startswith('"""'), Line(1, "global data", 0))
 
 
 def _state(w: Writer) -> Page:

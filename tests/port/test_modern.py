@@ -81,6 +81,11 @@ CORNERS = {
         '10 INPUT K: ON K GOTO 20,30: PRINT "NO": GOTO 10\n20 PRINT "A": GOTO 10\n30 PRINT "B": GOTO 10\n',
         "0\n3\n1\n255\n2\n-.4\n",
     ),
+    "constants from the beginning": (
+        '10 READ A$: PRINT A$;-0*1;: GOSUB 100: INPUT B: IF B>0 THEN RESTORE: GOTO 10\n20 END\n'
+        '100 READ A: PRINT A: FOR I=1 TO 30: C=C+I: IF C>400 THEN PRINT "MANY"\n110 NEXT: RETURN\n200 DATA X,1,Y,2\n',
+        "1\n1\n0\n",
+    ),
     "a bell": ('10 PRINT "A";CHR$(7);"B": INPUT F$: PRINT USING F$;1.5\n', "##.##\n"),
     "again": ('10 X=X+1: PRINT X;RND: INPUT A$: IF A$="Y" THEN RUN\n20 PRINT "END";: STOP\n', "Y\nN\n"),
 }  # fmt: skip

@@ -153,7 +153,7 @@ class Knowledge:
         lists = {name for name in self.names.known if name[2] == "()" and name not in self.undeclared}
         self.data_flow = DataFlow(self.survey, lists, self.dynamic, set(self.constants), self._surely_run())
         self.shared = self.data_flow.shared | self.dynamic
-        if not self.shared:
+        if not self.shared and not (modern and self.reads):  # `g.data` is written first, and `data` in the end
             self.names.release("g")
             self._tell_fielded()
         if self.e.operations.given != SINGLE:  # of a Single it is said how it becomes an `int`

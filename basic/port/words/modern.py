@@ -245,11 +245,11 @@ class ModernStatements(NaturalStatements):
         """The next constant, as what its variable takes."""
         match self.e.kind(target):
             case "$":
-                return "str(next(data))"
+                return "str(next(g.data))"
             case "%":
-                return self.e.integer(Value("float(next(data))", "!"))
+                return self.e.integer(Value("float(next(g.data))", "!"))
             case _:
-                return f"{'int' if self.e.ranges.everywhere(target).whole else 'float'}(next(data))"
+                return f"{'int' if self.e.ranges.everywhere(target).whole else 'float'}(next(g.data))"
 
     def _plain_command(self, statement: n.Command) -> Lines | None:
         if statement.word == "RANDOMIZE" and not statement.arguments:

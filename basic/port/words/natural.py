@@ -247,12 +247,12 @@ class NaturalStatements(Statements):
     def restore(self, index: int) -> str:
         if not self.reads:
             return "pass"
-        return f"data = iter(DATA[{index}:])" if index else "data = iter(DATA)"
+        return f"g.data = iter(DATA[{index}:])" if index else "g.data = iter(DATA)"
 
     def _read(self, statement: n.Read) -> Lines:
         if len(statement.targets) > 1 and self._independent(statement.targets):
-            return [f"{self._several(statement.targets)} = {', '.join(['next(data)'] * len(statement.targets))}"]
-        return [self.assign(target, "next(data)") for target in statement.targets]
+            return [f"{self._several(statement.targets)} = {', '.join(['next(g.data)'] * len(statement.targets))}"]
+        return [self.assign(target, "next(g.data)") for target in statement.targets]
 
     def _midassign(self, statement: n.MidAssign) -> Lines:
         start = self.e.expression(statement.start)
