@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+
 from ...record import record
 from .page import Line, leaves
+from .trees import tree
 
 CONTINUING = ("elif ", "else:", "except", "finally:")  # what goes on with a statement
 CLOSING = ("if ", "while True:", "match ")  # statements with suites that control may never come behind
@@ -19,6 +22,11 @@ class Clause:
     @property
     def text(self) -> str:
         return self.line.text
+
+    @property
+    def otherwise(self) -> bool:
+        """Whether it is an `else`, which is none of Python's statements."""
+        return self.line.text == "else:"
 
 
 @record(frozen=False)
@@ -49,8 +57,13 @@ class Statement:
 
     @property
     def complete(self) -> bool:
-        """Whether an `if` has an `else`."""
-        return self.clauses[-1].text == "else:"
+        """Whether an `if` has an `else`, or a `match` a case for whatever is left."""
+        match tree(self.text):
+            case ast.Match():
+                last = tree(self.clauses[0].suite[-1].text)
+                return isinstance(last, ast.match_case) and isinstance(last.pattern, ast.MatchAs)
+            case _:
+                return self.clauses[-1].otherwise
 
 
 def single(line: Line) -> Statement:
