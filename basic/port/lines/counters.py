@@ -6,18 +6,14 @@ behind its loop is given that in each turn; one called like a parameter is count
 
 from __future__ import annotations
 
-import re
+import ast
 from collections.abc import Collection
 
-from .conditions import TEXT
-from .mentions import gives, mentions, sets
+from .mentions import gives, mentions, replaced, sets
 from .page import Line, uncounted
 from .suites import Statement, lines_in, single
+from .trees import changed, part, tree
 
-HEAD = re.compile(r"for (\w+) in (?:map\(Single, )?(?:range|counting)\(")
-SINGLES = re.compile(r"map\(Single, (.+)\):$")
-BRACES = re.compile(r"\{[^{}]+\}")
-PARAMETER = re.compile(r"(\w+): ")
 TURN = "turn"
 
 
@@ -28,58 +24,72 @@ def forget_counters(statements: list[Statement]) -> None:
 
 def _forget(suite: list[Statement], everything: list[Statement]) -> None:
     for statement in suite:
+        line, body = statement.line, statement.clauses[0].suite
         for clause in statement.clauses:
             _forget(clause.suite, everything)
-        head = HEAD.match(statement.text)
-        if head is None or head[1] == "_" or mentioned(statement.clauses[0].suite, head[1]):
-            continue
-        if not read_behind(everything, head[1], statement):
-            statement.line.text = uncounted(SINGLES.sub(r"\1:", statement.text))
-        elif not mentioned(everything, TURN):
-            statement.line.text = statement.text.replace(f"for {head[1]} in", f"for {TURN} in", 1)
-            suite = [each for each in statement.clauses[0].suite if each.text != "pass"]
-            statement.clauses[0].suite = [single(Line(0, f"{head[1]} = {TURN}", statement.line.source)), *suite]
+        match tree(line.text):
+            case ast.For(target=ast.Name(id=name) as target, iter=values) if name != "_" and not mentioned(body, name):
+                numbers = _numbers(values)
+                if numbers is None:
+                    continue
+                if not read_behind(everything, name, statement):
+                    line.text = uncounted(changed(line.text, {values: part(line.text, numbers)}))
+                elif not mentioned(everything, TURN):
+                    line.text = changed(line.text, {target: TURN})
+                    working = [each for each in body if not isinstance(tree(each.text), ast.Pass)]
+                    statement.clauses[0].suite = [single(Line(0, f"{name} = {TURN}", line.source)), *working]
+
+
+def _numbers(values: ast.expr) -> ast.expr | None:
+    """The `range` that a loop counts through, also as Singles; None if it goes through something else."""
+    match values:
+        case ast.Call(func=ast.Name(id="map"), args=[ast.Name(id="Single"), numbers]):
+            return _numbers(numbers)
+        case ast.Call(func=ast.Name(id="range" | "counting")):
+            return values
+        case _:
+            return None
 
 
 def count_apart(function: Statement, taken: Collection[str]) -> None:
     """`for i_2 in` or `given_i` in a function with a parameter i."""
-    body = function.clauses[0].suite
-    for name in PARAMETER.findall(function.text) if function.text.startswith("def ") else ():
-        loops = _loops(body, name)
+    body, head = function.clauses[0].suite, tree(function.text)
+    for parameter in head.args.args if isinstance(head, ast.FunctionDef) else ():
+        name = parameter.arg
         other, given = f"{name}_2", f"given_{name}"
-        setting = next((line.text for line in lines_in(body) if sets(line.text, name)), "")
-        if not setting.startswith("for ") or any(one in taken or mentioned(body, one) for one in (other, given)):
+        setting = next((tree(line.text) for line in lines_in(body) if sets(line.text, name)), None)
+        if not isinstance(setting, ast.For) or any(one in taken or mentioned(body, one) for one in (other, given)):
             continue  # what is set before is no parameter any more
+        loops = _loops(body, name)
         if all(_only_counts(loop, name) and not read_behind(body, name, loop) for loop in loops):
-            for loop in loops:
-                for clause_line in (loop.line, *lines_in(loop.clauses[0].suite)):
-                    clause_line.text = _renamed(clause_line.text, name, other)
+            for line in (line for loop in loops for line in (loop.line, *lines_in(loop.clauses[0].suite))):
+                line.text = replaced(line.text, name, other)
             continue
-        first = next((at for at, each in enumerate(body) if each.line.working and not each.text.startswith('"""')), 0)
-        function.line.text = re.sub(rf"(?<=[(, ]){name}: ", f"{given}: ", function.text, count=1)
-        body.insert(first, single(Line(0, f"{name} = {given}", function.line.source)))
+        at = next(at for at, each in enumerate(body) if not _says(tree(each.text)))
+        typed = part(function.text, parameter).removeprefix(name)
+        function.line.text = changed(function.text, {parameter: given + typed})
+        body.insert(at, single(Line(0, f"{name} = {given}", function.line.source)))
 
 
-def _renamed(code: str, name: str, other: str) -> str:
-    """A line with another name for a variable, also in the braces of its texts."""
-    def put(found: re.Match[str]) -> str:
-        if not found[1]:
-            return other
-        return BRACES.sub(lambda inner: _renamed(inner[0], name, other), found[1]) if found[1][0] == "f" else found[1]
-
-    return re.sub(rf"(f?{TEXT})|(?<![\w.]){name}(?!\w|=[^=])", put, code)
+def _says(node: ast.AST | None) -> bool:
+    """Whether a line is a remark or a docstring."""
+    return node is None or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
 
 
 def _loops(suite: list[Statement], name: str) -> list[Statement]:
-    found = [statement for statement in suite if statement.text.startswith(f"for {name} in ")]
-    return found + [loop for statement in suite for clause in statement.clauses for loop in _loops(clause.suite, name)]
+    """Those that count with a variable."""
+    found = []
+    for statement in suite:
+        match tree(statement.text):
+            case ast.For(target=ast.Name(id=counter)) if counter == name:
+                found.append(statement)
+        found += [loop for clause in statement.clauses for loop in _loops(clause.suite, name)]
+    return found
 
 
 def _only_counts(loop: Statement, name: str) -> bool:
     """Whether a loop is all that changes its counter, and does not begin with what that was before."""
-    lines = lines_in(loop.clauses[0].suite)
-    changed = any(sets(line.text, name) for line in lines)
-    return not changed and gives(loop.text, name)
+    return gives(loop.text, name) and not any(sets(line.text, name) for line in lines_in(loop.clauses[0].suite))
 
 
 def mentioned(suite: list[Statement], name: str) -> bool:
@@ -123,10 +133,10 @@ def _read(suite: list[Statement], name: str, way: list[Statement], known: bool) 
             given = gives(clause.text, name)
             if not given and not before and mentions(clause.text, name):
                 return True
-            counted = given and clause.text.startswith("for ")
+            counted = given and isinstance(tree(clause.text), ast.For)
             if _read(clause.suite, name, further if inside else [], before or counted):
                 return True
-            branches = statement.branches or clause.text.startswith("case ")
+            branches = isinstance(tree(statement.text), ast.If | ast.match_case)
             if inside and not branches and any(each is further[0] for each in clause.suite):
                 before = False
         if statement.simple and gives(statement.text, name):

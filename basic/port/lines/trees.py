@@ -42,7 +42,7 @@ def _shift(code: str) -> int:
     return int(code.startswith("case "))
 
 
-def part(code: str, node: ast.expr) -> str:
+def part(code: str, node: ast.expr | ast.arg) -> str:
     """An expression of a line as it is written there."""
     shift = _shift(code)
     return code.encode()[node.col_offset - shift : (node.end_col_offset or 0) - shift].decode()
