@@ -300,7 +300,7 @@ class Writer(Layout):
     def _shortened(self, page: Page, result: str) -> None:
         Filler(self.e.simple_arrays, self._lowest).fill(page.lines)
         known = {*self.names.known.values(), *RESERVED}
-        plain_heads(page.lines, known)
+        plain_heads(page.lines, self.limits, known)
         fails = failing(self)
         shorten(page.lines, self.e.uncertain if self.catches else (), fails)
         name_flags(page.lines, known | {*self.routine_names.values(), *self.part_names})

@@ -496,7 +496,7 @@ WRITTEN = {
         "900 E=ERR:L=ERL:IF E=52 AND L=30 THEN PRINT \"CLOSED\":RESUME NEXT\n"
         "910 IF E=63 THEN PRINT \"RECORD?\":RESUME NEXT\n"
         "920 PRINT \"ERROR\";E;\"IN\";L:RESUME 30\n", "1\n2\n-4\n0\n",
-        r"\n +i, limit = 1, files\.lof\(1\) / 8  # 40\n +for i in range\("),
+        r"\n +i, limit = 1, files\.lof\(1\) / 8  # 40\n"),
     "a GOSUB with which the program ends, in a line that RESUME names": (
         "10 ON ERROR GOTO 900\n20 INPUT \"1 DIVIDE 2 END\";C:ON C GOSUB 100,200\n30 GOTO 20\n"
         "100 INPUT A,B:IF A=0 THEN ERROR 77\n110 PRINT A/B:RETURN\n200 PRINT \"BYE\":END\n"

@@ -278,15 +278,15 @@ def test_names_by_deed(name: str) -> None:
     assert f"def {name}(" in to_python(CALLED[name])
 
 
-def test_flags_are_called_after_what_is_printed() -> None:
+def test_flags_are_called_after_where_they_lead() -> None:
     text = [
         "def play() -> None:", "    leaving = False", "    while True:", "        if d > 3:",
         '            print("YOU MADE IT!")', "            leaving = True", "            break",
-        "    if leaving:", "        d = 1",
+        "    if leaving:", "        return",
     ]  # fmt: skip
     lines = [Line((len(line) - len(line.lstrip())) // 4, line.lstrip(), 0) for line in text]
     name_flags(lines, set())
-    assert sum("you_made_it" in line.text for line in lines) == 3
+    assert sum("finished" in line.text for line in lines) == 3
     assert not any("leaving" in line.text for line in lines)
 
 

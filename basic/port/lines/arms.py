@@ -17,10 +17,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ...record import replace
 from .conditions import joined, negated
 from .page import LEAVES, Line
-from .suites import Clause, Statement, height, parsed, single, size, written
+from .suites import Clause, Statement, height, parsed, size, written
 
 LOOSE = re.compile(r" or | if |:=")  # what binds less than `and`, if it stands in no brackets
 LINKED = re.compile(r" (?:and|or|if) ")  # behind which not everything is asked
@@ -46,8 +45,6 @@ def arrange(lines: list[Line], fails: Fails) -> None:
     for _ in range(MOST_PASSES):
         arms.changed = False
         arms.arrange(statements, "", indent)
-        if not arms.changed:
-            arms.hoist_cases(statements)
         if not arms.changed:
             break
     lines[:] = written(statements, indent)
@@ -100,80 +97,17 @@ class _Arms:
 
     def _branch(self, suite: list[Statement], position: int, implied: str, indent: int) -> None:
         statement = suite[position]
-        for rule in (self._flattened, self._nested, self._either):
-            if rule(statement, indent):
-                self.changed = True
-        if self._guarded(suite, position, implied, indent):
-            self.changed = True
-        elif statement.complete:
+        if statement.complete:
             self._hoist(suite, position, [clause.suite for clause in statement.clauses])
-            self._left_first(suite, position, indent)
         elif position < len(suite) - 1 and self._chained(suite, position, implied, indent):
             self.changed = True
 
     # -- one statement ----------------------------------------------------------------------------------------------
 
-    def _flattened(self, statement: Statement, indent: int) -> bool:
-        """`elif` for an `else` with an `if` in it; the other arm first, where that has one."""
-        last = statement.clauses[-1]
-        if not statement.complete:
-            return False
-        self._one_choice(last, indent)
-        if len(last.suite) == 1 and last.suite[0].branches and not last.line.note:
-            statement.clauses[-1:] = _continued(last.suite[0])
-            return True
-        before = statement.clauses[-2]
-        if size(last.suite) <= MOST_ELSE and not leave(last.suite):
-            self._one_choice(before, indent)
-        if len(before.suite) > 1 or not before.suite[0].branches or size(last.suite) > MOST_ELSE:
-            return False
-        test = negated(before.line.test)
-        if not test or 4 * indent + len(test) > WIDE:
-            return False
-        before.line.text = f"{before.text.partition(' ')[0]} {test}:"
-        statement.clauses[-2:] = [Clause(before.line, last.suite), *_continued(before.suite[0])]
-        return True
-
-    def _one_choice(self, clause: Clause, indent: int) -> None:
-        """What stands under a clause behind an `if` that leaves becomes its `else`."""
-        inner, rest = clause.suite[0], clause.suite[1:]
-        if rest and inner.branches and not inner.complete and all(_ends(inner)) and size(rest) <= MOST_ELSE:
-            inner.clauses.append(Clause(Line(indent + 1, "else:", inner.line.source), rest))
-            del clause.suite[1:]
-
-    def _nested(self, statement: Statement, indent: int) -> bool:
-        """`if a and b:` for an `if` in an `if`, or in the last `elif`, however long that gets."""
-        last = statement.clauses[-1]
-        if statement.complete or len(last.suite) > 1 or not last.suite[0].branches or last.line.note:
-            return False
-        inner = last.suite[0].clauses
-        if len(inner) > 1 or inner[0].line.note or not self._joins(last.line, inner[0].line):
-            return False
-        last.suite = inner[0].suite
-        return True
-
-    def _either(self, statement: Statement, indent: int) -> bool:
-        """`if a or not b:` where the last of three arms does what the first does."""
-        if not statement.complete or len(statement.clauses) < MOST_ALIKE:
-            return False
-        one, two, last = statement.clauses[-MOST_ALIKE:]
-        same = [[told(line, self.fails) for line in written(arm.suite, indent + 1)] for arm in (one, last)]
-        if same[0] != same[1] or two.line.note or last.line.note:
-            return False
-        tests = [one.line.test, negated(two.line.test)]
-        elsewhere = one.line.erl != two.line.erl and self._newly(one.line, two.line)
-        if not all(tests) or elsewhere or sum(map(len, tests)) + 4 * indent > WIDE:
-            return False
-        parts = [f"({test})" if " and " in test or UNJOINED.search(test) else test for test in tests]
-        one.line.text = f"{one.text.partition(' ')[0]} {joined('or', *parts)[0]}:"
-        last.suite = two.suite
-        statement.clauses.remove(two)
-        return True
-
     def _joins(self, one: Line, two: Line, inverted: bool = False, widest: int | None = None) -> bool:
         """Whether both tests can be asked as one, and the first line becomes that."""
         tests = [negated(one.test) if inverted else one.test, two.test]
-        elsewhere = one.erl != two.erl and self._newly(one, two)
+        elsewhere = one.erl != two.erl and self.fails(two)
         if not all(tests) or (elsewhere and self.fails(one)):
             return False
         parts = [f"({test})" if LOOSE.search(test) else test for test in tests]
@@ -184,13 +118,6 @@ class _Arms:
         if elsewhere:
             one.source, one.fault = two.source, two.fault
         return True
-
-    def _newly(self, one: Line, two: Line) -> bool:
-        """Whether a line can fail where the one before it does not: subscripts that this has, too, are fine then."""
-        text = two.text
-        for found in SUBSCRIPTED.findall(one.text) if not LINKED.search(one.text) else ():
-            text = re.sub(rf"(?<![\w.]){re.escape(found)}", "x", text)
-        return self.fails(replace(two, text=text))
 
     def _hoist(self, suite: list[Statement], position: int, suites: list[list[Statement]]) -> None:
         """What all arms end with stands behind them."""
@@ -210,52 +137,7 @@ class _Arms:
             suite[position + 1 : position + 1] = taken
             self.changed = True
 
-    def hoist_cases(self, suite: list[Statement]) -> None:
-        """The same for the cases of a `match`, when nothing is left to be done in them."""
-        for position in range(len(suite) - 1, -1, -1):
-            statement = suite[position]
-            for clause in statement.clauses:
-                self.hoist_cases(clause.suite)
-            if statement.text.startswith("match ") and statement.clauses[0].suite[-1].text == "case _:":
-                self._hoist(suite, position, [case.clauses[0].suite for case in statement.clauses[0].suite])
-
-    def _left_first(self, suite: list[Statement], position: int, indent: int) -> None:
-        """A guard for the short arm that leaves, in place of an `else` behind a long one."""
-        statement = suite[position]
-        first, last = statement.clauses[0], statement.clauses[-1]
-        if len(statement.clauses) != 2 or not leave(last.suite) or last.line.note:
-            return
-        test = negated(first.line.test)
-        if size(last.suite) > size(first.suite) or size(first.suite) <= MOST_ELSE or not test:
-            return
-        if 4 * indent + len(test) <= WIDE:
-            first.line.text = f"if {test}:"
-            suite[position : position + 1] = [Statement([Clause(first.line, last.suite)]), *first.suite]
-            self.changed = True
-
     # -- guards -----------------------------------------------------------------------------------------------------
-
-    def _guarded(self, suite: list[Statement], position: int, implied: str, indent: int) -> bool:
-        """`if w < 3:` with `return` for what is short, where a function does this or all the rest of its work."""
-        statement, rest = suite[position], suite[position + 1 :]
-        first, last = statement.clauses[0], statement.clauses[-1]
-        if len(statement.clauses) == 1 and leave(first.suite).startswith("return"):
-            short, long = rest, first.suite
-            if not leave(rest).startswith("return"):
-                return False
-        elif len(statement.clauses) == 2 and statement.complete and not rest and implied == "return":
-            short, long = sorted((first.suite, last.suite), key=size)
-            if leave(short) or leave(long) or last.line.note:
-                return False
-            short = [*short, single(Line(indent + 1, "return", short[-1].line.source))]
-        else:
-            return False
-        test = first.line.test if short[0] is first.suite[0] else negated(first.line.test)
-        if size(short) > MOST_WITHIN or size(long) <= MOST_ELSE or not test or 4 * indent + len(test) > WIDE:
-            return False
-        first.line.text = f"if {test}:"
-        suite[position:] = [Statement([Clause(first.line, short)]), *long]
-        return True
 
     def _chained(self, suite: list[Statement], position: int, implied: str, indent: int) -> bool:
         """What follows an `if` whose arms all leave becomes its `else`, or its `elif`."""

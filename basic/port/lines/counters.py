@@ -1,7 +1,7 @@
 """Counters of loops that stand under another name than BASIC's.
 
-One that nobody looks at, in its loop or behind it before it is given something else, is `_`; one that is only looked at
-behind its loop is given that in each turn; one called like a parameter is counted apart, or the parameter is.
+One that nobody looks at, in its loop or behind it before it is given something else, is `_`; one called like a
+parameter is counted apart, or the parameter is.
 """
 
 from __future__ import annotations
@@ -13,8 +13,6 @@ from .mentions import gives, mentions, replaced, sets
 from .page import Line, uncounted
 from .suites import Statement, lines_in, single
 from .trees import changed, part, tree
-
-TURN = "turn"
 
 
 def forget_counters(statements: list[Statement]) -> None:
@@ -28,16 +26,10 @@ def _forget(suite: list[Statement], everything: list[Statement]) -> None:
         for clause in statement.clauses:
             _forget(clause.suite, everything)
         match tree(line.text):
-            case ast.For(target=ast.Name(id=name) as target, iter=values) if name != "_" and not mentioned(body, name):
+            case ast.For(target=ast.Name(id=name), iter=values) if name != "_" and not mentioned(body, name):
                 numbers = _numbers(values)
-                if numbers is None:
-                    continue
-                if not read_behind(everything, name, statement):
+                if numbers is not None and not read_behind(everything, name, statement):
                     line.text = uncounted(changed(line.text, {values: part(line.text, numbers)}))
-                elif not mentioned(everything, TURN):
-                    line.text = changed(line.text, {target: TURN})
-                    working = [each for each in body if not isinstance(tree(each.text), ast.Pass)]
-                    statement.clauses[0].suite = [single(Line(0, f"{name} = {TURN}", line.source)), *working]
 
 
 def _numbers(values: ast.expr) -> ast.expr | None:
@@ -66,8 +58,7 @@ def count_apart(function: Statement, taken: Collection[str]) -> None:
                 line.text = replaced(line.text, name, other)
             continue
         at = next(at for at, each in enumerate(body) if not _says(tree(each.text)))
-        typed = part(function.text, parameter).removeprefix(name)
-        function.line.text = changed(function.text, {parameter: given + typed})
+        function.line.text = replaced(function.text, name, given)
         body.insert(at, single(Line(0, f"{name} = {given}", function.line.source)))
 
 

@@ -11,20 +11,18 @@
 from __future__ import annotations
 
 import ast
-import re
+from collections.abc import Collection
 
 from ...record import record
 from .arms import Fails
-from .mentions import mentions, sets
-from .suites import Clause, Statement, closed, written
+from .mentions import names_in, sets
+from .suites import Clause, Statement, closed, lines_in
+from .trees import part, tree, within
+from .whether import only_looks
 
-WITHIN = re.compile(r"(?:gw\.|\w+\.)?\w+(?:\[[\w. +-]+\])*")
-CALLED = re.compile(  # what may change lists and shared variables, without naming them
-    r"(?<![\w.])(?!(?:print|floor|int|abs|len|min|max|Single|range)\()[A-Za-z_]\w*\(|\b(?:gw\.call|files\.|fields\.)"
-)
-DOING = re.compile(r"\b(?!(?:int|abs|floor|len)\()[\w.]+\(|:=")  # what a test may do besides asking: draw a number
-NAMES = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*")  # `b`, and `g.b` of the shared ones
 INFINITE = float("inf")
+# What changes neither lists nor shared variables, without naming them.
+KEEPING = ("print", "floor", "int", "abs", "len", "min", "max", "Single", "range")
 
 
 @record
@@ -75,63 +73,81 @@ def exclude(suite: list[Statement], fails: Fails) -> None:
 
 def _follows(one: Statement, two: Statement, fails: Fails) -> bool:
     """Whether the second needs to be asked only where the first did nothing."""
-    if one.complete or two.complete:
+    if one.complete or two.complete or any(closed(clause.suite) for clause in one.clauses):  # they are guards
         return False
-    if any(fails(clause.line) or DOING.search(clause.text) for clause in two.clauses):
+    tests = [head.test for clause in two.clauses if isinstance(head := tree(clause.text), ast.If)]
+    if any(fails(clause.line) for clause in two.clauses) or not all(map(only_looks, tests)):
         return False
-    if any(closed(clause.suite) for clause in one.clauses):
-        return False  # they are guards
     for clause in one.clauses:
         before = among(clause.text)
-        for other in two.clauses:
-            if not any(first.excludes(second) for first in before for second in among(other.text)):
-                return False
-    looked_at = {name for clause in two.clauses for name in NAMES.findall(clause.text)}
-    shared = any("[" in clause.text or "." in clause.text for clause in two.clauses)
+        if not all(any(one.excludes(two) for one in before for two in among(other.text)) for other in two.clauses):
+            return False
+    looked_at = {name for clause in two.clauses for name in names_in(clause.text)}
+    shared = any(isinstance(node, ast.Subscript | ast.Attribute) for test in tests for node in within(test))
     return not any(_may_change(clause, looked_at, shared) for clause in one.clauses)
 
 
-def _may_change(clause: Clause, names: set[str], shared: bool) -> bool:
+def _may_change(clause: Clause, names: Collection[str], shared: bool) -> bool:
     """Whether what stands under a clause may give one of the names, or an element, another value."""
-    for line in written(clause.suite, clause.line.indent + 1):
-        if any(mentions(line.text, name) and sets(line.text, name) for name in names):
+    for line in lines_in(clause.suite):
+        if any(sets(line.text, name) for name in names):
             return True
-        if line.text.startswith(("with ", "try:", "global ", "def ")) or ":=" in line.text:
-            return True
-        if shared and CALLED.search(line.text):
-            return True
+        for node in within(tree(line.text)):
+            match node:
+                case ast.With() | ast.Try() | ast.Global() | ast.FunctionDef() | ast.NamedExpr():
+                    return True
+                case ast.Call(func=ast.Name(id=name)) if shared and name not in KEEPING:
+                    return True
+                case ast.Attribute(value=ast.Name(id="gw"), attr="call") if shared:
+                    return True
+                case ast.Name(id="files" | "fields") if shared:
+                    return True
     return False
 
 
-def among(text: str) -> list[Among]:
-    """What the comparisons say that are all true where a test is."""
-    head = text.removeprefix("el").removeprefix("if ").removesuffix(":")
-    try:
-        tree = ast.parse(head, mode="eval").body
-    except SyntaxError:
-        return []
-    parts = tree.values if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And) else [tree]
-    return [found for part in parts if (found := _compared(head, part)) is not None]
+def among(code: str) -> list[Among]:
+    """What the comparisons say that are all true where the test of an `if` is."""
+    match tree(code):
+        case ast.If(test=ast.BoolOp(op=ast.And(), values=tests)):
+            pass
+        case ast.If(test=test):
+            tests = [test]
+        case _:
+            return []
+    return [found for test in tests if (found := _compared(code, test)) is not None]
 
 
-def _compared(text: str, node: ast.expr) -> Among | None:
-    if not isinstance(node, ast.Compare) or len(node.ops) != 1:
-        return None
-    place, value = ast.get_source_segment(text, node.left) or "", node.comparators[0]
+def _compared(code: str, node: ast.expr) -> Among | None:
+    match node:
+        case ast.Compare(left=place, ops=[operator], comparators=[value]) if _is_place(place):
+            shown = part(code, place)
+        case _:
+            return None
     try:
         constant = ast.literal_eval(value)
     except ValueError:
         return None
-    if not WITHIN.fullmatch(place):
-        return None
-    match node.ops[0]:
+    match operator:
         case ast.Eq():
-            return Among(place, frozenset([constant]))
+            return Among(shown, frozenset([constant]))
         case ast.In() if isinstance(constant, tuple):
-            return Among(place, frozenset(constant))
-        case (ast.Lt() | ast.LtE()) as less if isinstance(constant, int | float):
-            return Among(place, frozenset(), high=constant, open=isinstance(less, ast.Lt))
-        case (ast.Gt() | ast.GtE()) as more if isinstance(constant, int | float):
-            return Among(place, frozenset(), low=constant, open=isinstance(more, ast.Gt))
+            return Among(shown, frozenset(constant))
+        case ast.Lt() | ast.LtE() if isinstance(constant, int | float):
+            return Among(shown, frozenset(), high=constant, open=isinstance(operator, ast.Lt))
+        case ast.Gt() | ast.GtE() if isinstance(constant, int | float):
+            return Among(shown, frozenset(), low=constant, open=isinstance(operator, ast.Gt))
         case _:
             return None
+
+
+def _is_place(node: ast.expr) -> bool:
+    """Whether it is a variable or an element, which a sum may lead to."""
+    match node:
+        case ast.Name() | ast.Attribute(value=ast.Name()):
+            return True
+        case ast.Subscript(value=value, slice=ast.BinOp(left=left, right=ast.Name() | ast.Constant())):
+            return _is_place(value) and isinstance(left, ast.Name | ast.Constant)
+        case ast.Subscript(value=value, slice=ast.Name() | ast.Attribute() | ast.Constant()):
+            return _is_place(value)
+        case _:
+            return False

@@ -3,91 +3,53 @@
     limit_210 = s + n - 1                    while j <= s + n - 1:
     while j <= limit_210:
     limit_123 = integer(gw.sqr(m))           limit = integer(gw.sqr(m))
-    i, limit_310 = 1, n                      with trap_900:
-    with trap_900:                               for i in range(1, n + 1):
-        first = i
-        for i in range(first, limit_310 + 1):
 """
 
 from __future__ import annotations
 
-import re
+import ast
 from collections.abc import Collection
+from itertools import pairwise
 
-from ..naming.remarks import TRAILING
-from .mentions import mentions, sets
+from .mentions import mentions, names_in, replaced, set_by, sets
 from .page import Line
 from .settings import settings
 from .suites import lines_under
+from .trees import changed, expression, tree, within
 
-HELD = re.compile(r"\b(?:limit|step)_\d+\w*\b")
-STEADY = re.compile(r"-?[\w]+(?: [-+*] \w+)*|len\(\w+\)(?: [-+] \w+)*")  # what is the same each time
-CONSTANT = re.compile(r"-?\d+")
-FLAG_SET = re.compile(r"(leaving\d*) = True")
-FLAG_TOLD = re.compile(r"(?:\w+, )*(leaving\d*)(?:, \w+)* = \w+\(")  # by a function
-PRINTED = re.compile(r'(?:gw\.)?(?:print|put)\("([^"\\]*)"')
-LED = {"break": "over", "return": "finished", "continue": "again"}  # names that say where a flag leads
-FEW_LINES = 5  # between what is said and the flag that is called so
-FEW_WORDS = 4  # of a name for a flag
+FLAG, DIGITS = "leaving", "0123456789"  # `leaving`, `leaving2` ...
+LED = {ast.Break: "over", ast.Return: "finished", ast.Continue: "again"}  # names that say where a flag leads
 
 
-def plain_heads(lines: list[Line], taken: Collection[str]) -> None:
-    """`taken`: names that mean something else."""
-    _begin_once(lines)
-    for name in sorted({name for line in lines for name in HELD.findall(line.text)}):
+def plain_heads(lines: list[Line], held: Collection[str], taken: Collection[str]) -> None:
+    """`held`: names for what a FOR has worked out, `limit_210`, say; `taken`: names that mean something else."""
+    for name in sorted({name for line in lines for name in names_in(line.text) if name in held}):
         _put_into_head(lines, name)
     lines[:] = [line for line in lines if line.text]
-    held = {name for line in lines for name in HELD.findall(line.text)}
+    left = {name for line in lines for name in names_in(line.text) if name in held}
     for word in ("limit", "step"):
-        own = [name for name in held if name.startswith(word)]
-        if len(own) == 1 and word not in taken and not any(mentions(line.text, word) for line in lines):
-            for line in lines:
-                line.text = re.sub(rf"\b{own[0]}\b", word, line.text)
+        own = [name for name in left if name.startswith(word)]
+        if len(own) == 1:
+            _rename(lines, own[0], [word], taken)
 
 
 def name_flags(lines: list[Line], taken: Collection[str]) -> None:
-    """`if you_made_it:` for `if leaving:`, after what is printed where that leads, or else right where it is set."""
-    found = [FLAG_SET.fullmatch(line.text) or FLAG_TOLD.match(line.text) for line in lines]
-    for flag in sorted({each[1] for each in found if each}):
-        using = [line for line in lines if mentions(line.text, flag)]
-        asked = [position for position, line in enumerate(lines) if line.text == f"if {flag}:"]
-        places = [position for position, line in enumerate(lines) if line.text == f"{flag} = True"]
-        told = {_said(lines[position + 1]) for position in asked}
-        if not any(told) and len(places) == 1:
-            told = {_said_before(lines, places[0])}
-        name = told.pop() if len(told) == 1 else ""
-        if name in ("", *taken):
-            led = {lines[position + 1].text.partition(" ")[0] for position in asked}
-            names = [LED.get(led.pop() if len(led) == 1 else "", ""), *LED.values()]
-            free = (word for word in filter(None, names) if word not in taken)
-            name = next((word for word in free if not any(mentions(line.text, word) for line in lines)), "")
-        told_by = {id(line) for line in using if (call := FLAG_TOLD.match(line.text)) and call[1] == flag}
-        simple = not any(sign in line.text for line in using if id(line) not in told_by for sign in '"(')
-        if name and simple and name not in taken and not any(mentions(line.text, name) for line in lines):
-            for line in using:
-                line.text = re.sub(rf"\b{flag}\b", name, line.text)
+    """`if over:` for `if leaving:`, after where that leads."""
+    for flag in sorted({name for line in lines for name in set_by(line.text) if name.rstrip(DIGITS) == FLAG}):
+        led = set()
+        for line, then in pairwise(lines):
+            match tree(line.text):
+                case ast.If(test=ast.Name(id=name)) if name == flag:
+                    led.add(LED.get(type(tree(then.text)), ""))
+        _rename(lines, flag, [led.pop() if len(led) == 1 else "", *LED.values()], taken)
 
 
-def _said(line: Line) -> str:
-    """A few words that a line prints, as a name."""
-    printed = PRINTED.match(line.text)
-    words = re.findall(r"\w+", printed[1].lower()) if printed else []
-    while words and words[-1] in TRAILING - {"it", "this"}:
-        words.pop()
-    return "_".join(words) if len(words) <= FEW_WORDS and all(map(str.isalpha, words)) else ""
-
-
-def _said_before(lines: list[Line], place: int) -> str:
-    """The same of a line that prints on the way to a place, the last one in its suite, or around that under an `if`."""
-    indent = lines[place].indent
-    for line in reversed(lines[max(0, place - FEW_LINES) : place]):
-        if line.indent < indent:
-            if not line.text.startswith("if "):
-                break
-            indent = line.indent
-        if line.indent == indent and PRINTED.match(line.text) and (found := _said(line)):
-            return found
-    return ""
+def _rename(lines: list[Line], name: str, names: Collection[str], taken: Collection[str]) -> None:
+    """Call a variable by the first of some names that is free."""
+    free = (each for each in names if each and each not in taken)
+    other = next((each for each in free if not any(mentions(line.text, each) for line in lines)), name)
+    for line in lines:
+        line.text = replaced(line.text, name, other)
 
 
 def _put_into_head(lines: list[Line], name: str) -> None:
@@ -96,51 +58,52 @@ def _put_into_head(lines: list[Line], name: str) -> None:
     if len(using) != 2 or lines[using[0]].note:
         return
     setter, head = using
-    given = settings(lines[setter].text)
-    code = given.value(name)
-    if not code or not lines[head].text.startswith(("while ", "for ")):
+    given, loop = settings(lines[setter].text), tree(lines[head].text)
+    code, between = given.value(name), lines[setter + 1 : head]
+    if not code or any(mentions(code, other) for other in given.names) or not _steady(expression(code)):
         return
-    between = lines[setter + 1 : head]
-    if any(mentions(code, other) for other in given.names) or not STEADY.fullmatch(code):
-        return
-    if lines[head].text.startswith("while "):
-        if head != setter + 1 and not all(settings(line.text).names for line in between):
+    match loop:
+        case ast.While():
+            if not all(settings(line.text).names for line in between):
+                return
+            between = [*between, *lines_under(lines, head)]
+        case ast.For():
+            if not all(isinstance(tree(line.text), ast.With) for line in between):
+                return
+        case _:
             return
-        between = [*between, *lines_under(lines, head)]
-    elif not all(line.text.startswith("with ") for line in between):
+    if any(sets(line.text, word) for line in between for word in names_in(code)):
         return
-    used = re.findall(r"[A-Za-z_]\w*", code)
-    if any(sets(line.text, word) for line in between for word in used) or "g" in used:
-        return
-    whole = code if re.fullmatch(r"\w+|len\(\w+\)", code) else f"({code})"
-    lines[head].text = _bare(lines[head].text.replace(name, whole), code)
+    lines[head].text = changed(lines[head].text, {
+        node: code if bare or not isinstance(expression(code), ast.BinOp) else f"({code})"
+        for node, bare in _standing(loop, name)
+    })  # fmt: skip
     lines[setter].text = given.without(name)
 
 
-def _bare(head: str, code: str) -> str:
-    """A head without parentheses that need not be."""
-    bracketed = re.escape(f"({code})")
-    head = re.sub(rf"^(while \w+ [<>]=? ){bracketed}:$", lambda found: f"{found[1]}{code}:", head)
-    return re.sub(rf"(?<!\w){bracketed}(?= [-+] \d+[,)])", lambda _: code, head)
+def _standing(loop: ast.AST, name: str) -> list[tuple[ast.expr, bool]]:
+    """Where a name stands in the head of a loop, and whether a sum needs no brackets there."""
+    found: list[tuple[ast.expr, bool]] = []
+    for parent in within(loop):
+        for child in ast.iter_child_nodes(parent):
+            match parent, child:
+                case ast.Compare() | ast.Call(), ast.Name(id=own) if own == name:
+                    found.append((child, True))
+                case ast.BinOp(left=left, op=ast.Add() | ast.Sub()), ast.Name(id=own) if own == name:
+                    found.append((child, child is left))
+                case _, ast.Name(id=own) if own == name:
+                    found.append((child, False))
+    return found
 
 
-def _begin_once(lines: list[Line]) -> None:
-    """`for i in range(1, n + 1):` where the first value was given outside of a `with`."""
-    for position in range(len(lines) - 2, 0, -1):
-        first, head = lines[position : position + 2]
-        begun = re.fullmatch(r"first = (\w+)", first.text)
-        if begun is None or not head.text.startswith(f"for {begun[1]} in range(first, "):
-            continue
-        before = position - 1
-        while before > 0 and lines[before].text.startswith("with "):
-            before -= 1
-        given = settings(lines[before].text)
-        if not CONSTANT.fullmatch(value := given.value(begun[1])):
-            continue
-        begin = "range(" if value == "0" and head.text.count(", ") == 1 else f"range({value}, "
-        head.text = head.text.replace("range(first, ", begin, 1)
-        first.text = ""
-        within = {id(line) for line in (lines[before], head, *lines_under(lines, position + 1))}
-        if not any(mentions(line.text, begun[1]) for line in lines if id(line) not in within):
-            lines[before].text = given.without(begun[1])
-    lines[:] = [line for line in lines if line.text]
+def _steady(node: ast.expr) -> bool:
+    """Whether it is the same each time, as long as its variables are: a sum or a product of them, or a length."""
+    match node:
+        case ast.Name() | ast.Constant() | ast.Call(func=ast.Name(id="len"), args=[ast.Name()]):
+            return True
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            return isinstance(operand, ast.Name | ast.Constant)
+        case ast.BinOp(left=left, op=ast.Add() | ast.Sub() | ast.Mult(), right=ast.Name() | ast.Constant()):
+            return _steady(left)
+        case _:
+            return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from functools import lru_cache
 
-from .trees import MANY, changed, tree, within
+from .trees import MANY, changed, part, tree, within
 
 
 def mentions(code: str, name: str) -> bool:
@@ -32,8 +32,11 @@ def replaced(code: str, name: str, other: str) -> str:
     """Code with something else in the place of a name."""
     if not mentions(code, name):
         return code
-    nodes = (node for node in within(tree(code)) if isinstance(node, ast.expr))
-    return changed(code, {node: other for node in nodes if _named(node) == name})
+    found: dict[ast.expr | ast.arg, str] = {}
+    for node in within(tree(code)):
+        if isinstance(node, ast.expr | ast.arg) and _named(node) == name:
+            found[node] = other + part(code, node).removeprefix(name)  # and the type of a parameter
+    return changed(code, found)
 
 
 @lru_cache(MANY)

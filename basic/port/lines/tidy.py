@@ -17,18 +17,16 @@ import ast
 import re
 from collections.abc import Collection
 
-from ...record import replace
 from .arms import Fails, told
-from .conditions import grouped, in_order, joined, negated
+from .conditions import grouped, in_order, joined
 from .counters import count_apart, forget_counters
 from .exclusive import exclude
-from .formatting import WIDTH
 from .leaving import give_constants
 from .letters import walk_texts
 from .mentions import mentions, names_in, sets
-from .page import CONSTANT, DECLARED, UNTYPED, Line, leaves, worked_out
+from .page import CONSTANT, DECLARED, UNTYPED, Line, leaves
 from .settings import ONE_GIVEN
-from .suites import Clause, Statement, closed, lines_in, parsed, single, written
+from .suites import Clause, Statement, closed, parsed, single, written
 from .trees import part, tree
 from .whether import say_whether
 
@@ -64,11 +62,9 @@ def tidy(lines: list[Line], fails: Fails, uncertain: Collection[str], taken: Col
     give_constants(lines)
     statements = parsed(lines)
     indent = lines[0].indent if lines else 0
-    free = not any(mentions(line.text, CONDITION) for line in lines)
-    _Tidy(fails, uncertain, CONDITION * free).suite(statements, indent)
+    _Tidy(fails).suite(statements)
     for statement in statements:
         _ends_in_any_case(statement)
-    _name_if_asked(statements)
     _name_apart(statements, any(TOLD.match(line.text) for line in lines))
     walk_texts(statements, statements, taken)
     say_whether(statements, statements, fails, indent)
@@ -203,16 +199,6 @@ def _ends_in_any_case(function: Statement) -> None:
         suite = last.clauses[-1].suite if last.complete else []
 
 
-def _name_if_asked(suite: list[Statement]) -> None:
-    """`except Resumed:` where nobody asks any more where it led."""
-    for statement in suite:
-        for clause in statement.clauses:
-            _name_if_asked(clause.suite)
-            named = NAMED.fullmatch(clause.text)
-            if named and not any(mentions(line.text, named[2]) for line in written(clause.suite, 0)):
-                clause.line.text = f"{named[1]}:"
-
-
 def _name_apart(suite: list[Statement], taken: bool) -> None:
     """What is caught is called otherwise than what a guard tells: Python forgets its name behind the `except`."""
     for statement in suite:
@@ -224,61 +210,29 @@ def _name_apart(suite: list[Statement], taken: bool) -> None:
 
 
 class _Tidy:
-    def __init__(self, fails: Fails, uncertain: Collection[str], free: str) -> None:
+    def __init__(self, fails: Fails) -> None:
         self.fails = fails
-        self.uncertain = uncertain
-        self.free = free  # a name for what is asked before something else
 
-    def suite(self, suite: list[Statement], indent: int) -> None:
+    def suite(self, suite: list[Statement]) -> None:
         _without_self(suite)
         position = 0
         while position < len(suite):
             statement = suite[position]
+            position += 1
             if closed([statement]):
-                suite[position + 1 :] = [each for each in suite[position + 1 :] if not each.line.working]
-            if statement.branches:
-                self._limits(statement)
-            if statement.branches:
-                _as_elif(statement)
-                self._same_arms(statement)
-                self._same_guards(suite, position)
-                statement = suite[position]
-                if called := self._only_called(statement):
-                    suite[position] = single(replace(statement.line, text=called))
-                    continue
-                if self._makes_no_difference(statement):
-                    suite[position : position + 1] = statement.clauses[0].suite
-                    continue
-                suite[position + 1 : position + 1] = _unchained(statement)
-                suite[position:position] = asked = self._asked_before(statement)
-                position += len(asked)  # it may have an equal further up
-            elif statement.text.startswith("with "):
-                self._one_with(statement)
-                _gives_back(statement, suite[position + 1 :])
-            elif statement.loops and position + 1 < len(suite):
-                self._ends_the_same(statement, suite[position + 1 :])
-                self._asked_of_all(suite, position, indent)
-            for clause in statement.clauses:
-                self.suite(clause.suite, indent + 1)
+                suite[position:] = [each for each in suite[position:] if not each.line.working]
             if statement.branches:
                 ask_at_once(statement, self.fails)
-            position += 1
-
-    def _limits(self, statement: Statement) -> None:
-        """`h = min(h, w * 30)`; where the product may say that it is too large it is worked out twice, as in BASIC, and
-        has its factors the other way round, for `min` says it once."""
-        inner = statement.clauses[0].suite
-        test = LIMITED.fullmatch(statement.text) if len(statement.clauses) == 1 == len(inner) else None
-        if test is None or statement.line.note or inner[0].line.note:
-            return
-        place, code = (test[1], test[3]) if re.fullmatch(PLACE, test[1]) else (test[3], test[1])
-        if not re.fullmatch(PRODUCT, code) or inner[0].text != f"{place} = {code}":
-            return
-        if code.startswith("gw.") or any(one in code for one in self.uncertain):
-            inner[0].line.text = FACTORS.sub(r"\3\2\1", inner[0].text)
-            return
-        word = "min" if (place == test[1]) == (test[2][0] == ">") else "max"
-        statement.line.text, statement.clauses[0].suite = f"{place} = {word}({place}, {code})", []
+                _as_elif(statement)
+                self._same_arms(statement)
+                suite[position:position] = _unchained(statement)
+        for position in range(len(suite)):
+            self._same_guards(suite, position)
+        for statement in suite:
+            for clause in statement.clauses:
+                self.suite(clause.suite)
+            if statement.branches:
+                ask_at_once(statement, self.fails)
 
     def _same_arms(self, statement: Statement) -> None:
         """`if a or b:` for two arms that follow each other and do the same."""
@@ -299,7 +253,7 @@ class _Tidy:
 
     def _same_guards(self, suite: list[Statement], position: int) -> None:
         """One `if` for those that follow each other, do the same and lead elsewhere."""
-        while len(both := suite[position : position + 2]) == 2 and both[1].branches:
+        while len(both := suite[position : position + 2]) == 2 and all(each.branches for each in both):
             if len(both[0].clauses) > 1 or not all(_leaves(each.clauses[0]) for each in both):
                 return
             self._same_arms(both[1])
@@ -310,78 +264,10 @@ class _Tidy:
             joint.clauses += both[1].clauses[1:]
             suite[position : position + 2] = [joint]
 
-    def _makes_no_difference(self, statement: Statement) -> bool:
-        """Whether both arms do the same, and to ask does nothing, not even say that a number is too large."""
-        first, *others = statement.clauses
-        if len(others) != 1 or others[0].text != "else:" or first.line.note or others[0].line.note:
-            return False
-        return QUIET.fullmatch(first.text) is not None and self._alike(first.suite, others[0].suite)
-
-    def _only_called(self, statement: Statement) -> str:
-        """The call that is all there is to a question, if nothing depends on it: `if not play(s): pass`."""
-        called = CALLED.fullmatch(statement.text) if len(statement.clauses) == 1 and not statement.line.note else None
-        idle = called and [line.text for line in lines_in(statement.clauses[0].suite)] == ["pass"]
-        return called[1] if called and idle and worked_out(called[1]) == called[1] else ""
-
     def _alike(self, one: list[Statement], two: list[Statement]) -> bool:
         """Whether statements do the same, and would say the same of their errors."""
         first, second = written(one, 0), written(two, 0)
         return [told(line, self.fails) for line in first] == [told(line, self.fails) for line in second]
-
-    def _asked_before(self, statement: Statement) -> list[Statement]:
-        """`condition = a[i] == 5` before `if condition and b[j] == 6:`, where both lines may have errors."""
-        first, suite = statement.clauses[0], statement.clauses[0].suite
-        if len(statement.clauses) > 1 or len(suite) > 1 or not suite[0].branches or len(suite[0].clauses) > 1:
-            return []
-        inner = suite[0].clauses[0]
-        notes = [line.note for line in (first.line, inner.line) if line.note]
-        if notes or not (self.fails(first.line) and self.fails(inner.line)) or not self.free:
-            return []
-        asked = replace(first.line, text=f"{self.free} = {first.line.test}")
-        first.line, test = inner.line, inner.line.test
-        first.line.text = f"if {self.free} and {f'({test})' if LOOSE.search(test) or ' or ' in test else test}:"
-        first.suite = inner.suite
-        return [single(asked)]
-
-    def _one_with(self, statement: Statement) -> None:
-        """`with a, b:` for `with b:` in `with a:`, and one of two guards that are the same."""
-        while len(within := statement.clauses[0].suite) == 1 and within[0].text.startswith("with "):
-            if statement.line.note or within[0].line.note:
-                return
-            if within[0].text != statement.text:
-                statement.line.text = f"{statement.text[:-1]}, {within[0].text.removeprefix('with ')}"
-            statement.clauses[0].suite = within[0].clauses[0].suite
-
-    def _ends_the_same(self, loop: Statement, behind: list[Statement]) -> None:
-        """A loop needs no `else` that does and leads to what stands behind it."""
-        last = loop.clauses[-1]
-        leaves = last.text == "else:" and not last.line.note and _leaves(last)
-        if leaves and self._alike(last.suite, behind[: len(last.suite)]):
-            del loop.clauses[-1]
-
-    def _asked_of_all(self, suite: list[Statement], position: int, indent: int) -> None:
-        """`return any(...)` for a loop that only looks for one, and `return all(...)` for one that another is."""
-        loop, after = suite[position : position + 2]
-        asked = loop.clauses[0].suite
-        if not loop.text.startswith("for ") or len(loop.clauses) > 1:
-            return
-        if len(asked) != 1 or not asked[0].branches or len(asked[0].clauses) > 1:
-            return
-        inner = asked[0].clauses[0].suite
-        found, end = (ANSWER.fullmatch(each[0].text) for each in (inner, [after]))
-        lines = [loop.line, asked[0].line, inner[0].line, after.line]
-        if not found or not end or found[1] == end[1] or len(inner) > 1 or any(line.note for line in lines):
-            return
-        test = asked[0].line.test
-        if found[1] == "False" and not (test := negated(test)):
-            return
-        one = f"return {'any' if found[1] == 'True' else 'all'}({test} {loop.text[:-1]})"
-        failing = [line for line in lines[:2] if self.fails(line)]
-        if ":=" in test or " if " in test or 4 * indent + len(one) > WIDTH or len({x.source for x in failing}) > 1:
-            return
-        source = failing[0] if failing else loop.line
-        suite[position : position + 2] = [single(Line(0, one, source.source, fault=source.fault))]
-
 
 def ask_at_once(statement: Statement, fails: Fails) -> None:
     """`if a == 5 and b == 6:`, however long that is."""
@@ -396,17 +282,6 @@ def ask_at_once(statement: Statement, fails: Fails) -> None:
             first.line.source, first.line.fault = inner.line.source, inner.line.fault
         first.line.text = f"if {joined('and', *(f'({x})' if ' or ' in x else x for x in tests))[0]}:"
         first.suite = suite = inner.suite
-
-
-def _gives_back(guard: Statement, behind: list[Statement]) -> None:
-    """`return find(b)` at the end of a guard, for what `return a` behind it gives back."""
-    if (last := next((each for each in reversed(guard.clauses[0].suite) if each.line.working), None)) is None:
-        return
-    if last.text.startswith("with ") and behind:
-        _gives_back(last, behind)
-    given = ONE_GIVEN.fullmatch(last.text)
-    if last.simple and given and behind and behind[0].text == f"return {given[1]}" and not UNTYPED.search(given[2]):
-        last.line.text = f"return {given[2]}"
 
 
 def _without_self(suite: list[Statement]) -> None:
