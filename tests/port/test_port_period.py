@@ -269,7 +269,7 @@ WRITTEN = {
         "320 INPUT \"PRICE\";P(C): IF P(C)<0 THEN PRINT \"NO\": GOTO 320\n330 GOTO 300\n400 PRINT C;\"RECORDS\": END\n"
         "900 IF ERR=53 THEN PRINT \"NO FILE \";F$: RESUME 40\n910 IF ERR=9 THEN PRINT \"FULL\": RESUME 40\n"
         "920 IF ERR=11 THEN PRINT \"NO PRICE\": RESUME NEXT\n930 PRINT \"ERROR\";ERR: RESUME 400\n",
-        "3\nA\n5\nB\n0\nC\n2\n7\n1\nNONE.DAT\n4\n", r"def enter\(n: list\[str\], p: list\[float\]\) -> None:"),
+        "3\nA\n5\nB\n0\nC\n2\n7\n1\nNONE.DAT\n4\n", r"def ask_title\(n: list\[str\], p: list\[float\]\) -> None:"),
     "a nest of loops that finds two alike": (
         "10 DIM L(5): INPUT S: T=0\n20 FOR J=1 TO 5: S=(S*7+3) MOD 11: L(J)=S: NEXT: T=T+1\n"
         "30 FOR J=1 TO 4: FOR K=J+1 TO 5\n40 IF L(J)=L(K) AND T<5 THEN S=S+1: GOTO 20\n50 NEXT K,J\n"
@@ -415,7 +415,7 @@ WRITTEN = {
         "320 FOR I=1 TO N: IF I<6 THEN PRINT I;A(I)\n330 NEXT: PRINT \"THAT IS ALL\": GOTO 20\n"
         "400 PRINT \"BYE\": END\n",
         "3\n1\n100\n20\n1\n-1\n2\n30\n2\n99\n3\n5\n4\n",
-        r"case 1:\n +\w+(, \w+)* = pay_in\((?s:.*)case 2:\n +\w+ = take_out\((?s:.*)case 3:\n +look_around\("),
+        r"case 1:\n +\w+(, \w+)* = pay_in\((?s:.*)case 3:\n +look_around\("),
     "a SWAP of different types": (
         "10 ON ERROR GOTO 40: A#=1: INPUT B\n20 SWAP A#,B\n30 PRINT A#;B: END\n40 PRINT ERR: RESUME NEXT\n",
         "2\n", r"fail\(13"),
@@ -520,7 +520,7 @@ WRITTEN = {
         "40 IF S>50 THEN PRINT \"LARGE\" ELSE IF S>20 THEN PRINT \"MIDDLE\" ELSE PRINT \"SMALL\"\n"
         "50 PRINT \"PLAY AGAIN (Y/N)? \";\n"
         "60 K$=INPUT$(1): IF INSTR(\"Yy\",K$) THEN 10 ELSE IF INSTR(\"Nn\",K$)=0 THEN 60\n"
-        "70 PRINT \"BYE\";T: END\n", "3\nxy4\nN", r"def play_again(?s:.*)in \"Yy\":\n +return True\n"),
+        "70 PRINT \"BYE\";T: END\n", "3\nxy4\nN", r"in \"Yy\":\n +break\n"),
     "a device in a text that is put together": (
         "10 INPUT A$: CLS: LOCATE 2,5\n20 IF VAL(STR$(CSRLIN))=2 THEN PRINT STR$(POS(0));STR$(CSRLIN)\n30 CLS\n",
         "X\n", r'f"\{screen\.csrlin\(\): d\}"'),
