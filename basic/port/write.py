@@ -305,7 +305,7 @@ class Writer(Layout):
         shorten(page.lines, self.e.uncertain if self.catches else (), fails)
         name_flags(page.lines, known | {*self.routine_names.values(), *self.part_names})
         page.fold_returns(result)
-        tidy(page.lines, fails, self.e.uncertain, known | {*self.routine_names.values(), *self.part_names})
+        tidy(page.lines, fails, known | {*self.routine_names.values(), *self.part_names})
         ask_directly(page.lines, fails)
 
     def _lowest(self, place: str) -> list[int]:

@@ -9,7 +9,6 @@ from playing import prints_the_same
 
 from basic.port import to_python
 from basic.port.lines.brevity import shorten
-from basic.port.lines.conditions import in_order
 from basic.port.lines.heads import name_flags
 from basic.port.lines.page import Line
 from basic.port.lines.tidy import tidy
@@ -207,19 +206,6 @@ def test_a_question_is_called_after_what_stands_before_its_menu(prompt: str, ask
     assert question(prompt) == asked
 
 
-@pytest.mark.parametrize(
-    ("code", "expected"),
-    [
-        ("if a in (3, 1, 2):", "if a in (1, 2, 3):"),
-        ("if a not in (4, -1, 0, 10):", "if a not in (-1, 0, 4, 10):"),
-        ("if a in (b, 1):", "if a in (b, 1):"),
-        ("x = (3, 1)", "x = (3, 1)"),
-    ],
-)
-def test_whole_numbers_stand_in_order(code: str, expected: str) -> None:
-    assert in_order(code) == expected
-
-
 def test_a_flag_that_a_function_gives_has_a_name() -> None:
     given = [Line(0, "def f(i: int) -> None:", 0), Line(1, "while True:", 10)]
     given += [Line(2, text, 10) for text in ("i, leaving3 = fill(i)", "if leaving3:")] + [Line(3, "break", 10)]
@@ -269,5 +255,5 @@ def test_a_type_stands_where_a_variable_first_gets_a_value(first: str, expected:
     code = ["def f(p: float) -> None:", f"    {first}", "    gw.print(n)", "    n: float = gw.input_number()"]
     code += ["    gw.print(n)"]
     given = [Line((len(text) - len(text.lstrip())) // 4, text.strip(), 10) for text in code]
-    tidy(given, lambda line: False, (), ())
+    tidy(given, lambda line: False, ())
     assert [line.text for line in given][1::2] == [expected, "n = gw.input_number()"]

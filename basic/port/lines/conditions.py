@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from .trees import changed, expression, part, same, tree, within
+from .trees import expression, part, same, within
 
 QUOTED = r'"(?:[^"\\]|\\.)*"'
 TEXT = rf"(?:{QUOTED}|'(?:[^'\\]|\\.)*')"  # `'"'` as well
@@ -114,30 +114,6 @@ def _sides(word: str, code: str) -> list[tuple[str, str]]:
 
 def _is_constant(node: ast.expr) -> bool:
     return isinstance(node.operand if isinstance(node, ast.UnaryOp) else node, ast.Constant)
-
-
-def in_order(code: str) -> str:
-    """A line with the whole numbers that something is among from the lowest to the highest."""
-    others = {}
-    for node in within(tree(code)):
-        match node:
-            case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[ast.Tuple(elts=some) as numbers]):
-                shown = [part(code, each) for each in some]
-                if all(each.lstrip("-").isdecimal() for each in shown):
-                    others[numbers] = f"({', '.join(sorted(shown, key=int))})"
-    return changed(code, others)
-
-
-def grouped(code: str) -> str:
-    """A line with brackets around each `a and b` that is one of several parts of an `or`, and none around an `or`."""
-    for node in within(tree(code)):
-        if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or):
-            flat = [isinstance(each, ast.BoolOp) and isinstance(each.op, ast.Or) for each in node.values]
-            parts = [(part if no else bracketed)(code, each) for each, no in zip(node.values, flat, strict=True)]
-            said = " or ".join(parts)
-            if part(code, node) != said:
-                return grouped(changed(code, {node: said}))
-    return code
 
 
 def negated(test: str) -> str:

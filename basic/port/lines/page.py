@@ -148,6 +148,17 @@ def _count(node: ast.expr) -> bool:
             return False
 
 
+def untyped(node: ast.AST) -> bool:
+    """Whether it may be anything to a type checker."""
+    for each in within(node):
+        match each:
+            case ast.Attribute(value=ast.Name(id="gw"), attr=name) if name not in TYPED:
+                return not name.startswith("input_")
+            case ast.BinOp(op=ast.Pow(), right=ast.Name() | ast.Attribute() | ast.Call() | ast.BinOp()):
+                return True
+    return False
+
+
 def counted(code: str) -> str:
     """The counter of a loop over numbers; empty if it is something else."""
     match tree(code):

@@ -8,7 +8,7 @@ gw = Program()
 def ask_buy_or_next() -> float:
     while True:
         a: float = gw.input_number("BUY OR NEXT")  # 40
-        if a in (-1, 0, 4, 9):
+        if a in (4, -1, 0, 9):
             return a
         gw.print("WHAT?")
 
