@@ -167,3 +167,16 @@ def test_the_first_hour(tmp_path: Path, clone: Path) -> None:
                         pytest.skip("pip finds nothing to install from")
                     assert time.monotonic() < limit, shown
                     time.sleep(0.1)
+
+
+def test_the_tour_follows_a_program(tmp_path: Path, shell: dict[str, str]) -> None:
+    """What it shows of the names, its last step but one, is what is written, behind the helpers that it names."""
+    tour = (ROOT / "basic" / "README.md").read_text("utf-8").partition("## The port\n")[2]
+    (program,) = re.findall(r"```basic\n(.*?)```", tour, re.S)
+    (tmp_path / "guess.bas").write_text(program)
+    command = ["basic", "port", "guess.bas", "-o", "-"]
+    done = subprocess.run(command, cwd=tmp_path, env=shell, capture_output=True, text=True)
+    shown = re.findall(r"```python\n(.*?)```", tour, re.S)[1]
+    assert done.stdout.endswith(f"turns = 0\n{shown}"), done
+    assert re.findall(r"^def (\w+)", done.stdout, re.M) == ["ask_number", "rnd"]
+    assert "in 8 runs, which took 100 % of its branches: the same text" in done.stdout
