@@ -208,11 +208,6 @@ WRITTEN = {
     "a search whose limit is nothing": (
         '10 PRINT "X": GOTO 40\n20 RESTORE: FOR I=1 TO Q: READ A$: NEXT: PRINT A$\n30 Q=Q+1: GOTO 20\n40 P(13)=1\n'
         "50 DATA A,B\n", "", None),
-    "a counter that is divided, in a loop whose counter is only a subscript": (
-        "10 INPUT D: IF D<1 OR D>5 OR D<>INT(D) THEN 10\n20 M=D+1: FOR I=1 TO 2: A(I)=7*I: NEXT I\n"
-        "30 FOR I=M TO 1 STEP -1: A(I)=A(I)+D\n40 FOR J=I+1 TO M: A(I)=A(I)-A(J): PRINT (J/3-.3333333)*A(J): NEXT J\n"
-        "50 NEXT I\n60 FOR J=M TO 1 STEP -1: PRINT A(J): NEXT J\n70 FOR J=1 TO 3: PRINT J: NEXT J\n", "4\n",
-        r"for i in range\(int\(m\), 0, -1\):(?s:.*)for j in map\(Single, range\(i \+ 1, int\(m\) \+ 1\)\):"),
     "copies that nobody looks at": (
         "10 FOR K=1 TO 3: X=X+K/2: T=X: Y=T: PRINT X: NEXT: PRINT X\n", "", r"^(?!.*\b_ = |.*\b[ty] = )"),
     "a text that is given back": (

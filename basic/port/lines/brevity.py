@@ -13,539 +13,481 @@ Everything is still worked out in the same order, and what an error would leave 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection
+import ast
+from collections.abc import Callable, Collection, Iterator
+from itertools import pairwise
+from typing import TypeGuard
 
-from ...record import replace
+from ...record import record
 from .arms import Fails, arrange, told
-from .conditions import OPPOSITES, QUOTED, TEXT, is_truth, joined, negated
+from .conditions import bracketed, is_truth, joined, negated
 from .exits import leave_straight
 from .leaving import give_back_at_once, give_constants
 from .mentions import mentions, replaced, times
-from .page import LEAVES, UNTYPED, Line
-from .suites import lines_under
+from .page import UNTYPED, Line
+from .suites import Statement, lines_in, parsed, single, written
+from .trees import changed, expression, part, tree, within
 
-DEEPEST = 4  # where they stand so
-MOST_EQUAL = 3  # places that are given the same
 WIDE = 92  # characters that a line may have when it has become longer
-PLACE = r"(?!gw\.)[A-Za-z_][\w.]*(?:\[[\w. +*-]+\])*"
-NUMBER = r"-?[\d.]+"
-SINGLE = r"(?:gw\.)?Single\(\d+\)"
-QUOTED_TEXT = re.compile(QUOTED)
-CHOSEN = re.compile(r"(condition|choice) = (.+)")
-JUDGED = re.compile(r"(condition) = bool\((.+)\)")
-SIMPLE = re.compile(rf"{NUMBER}|{PLACE}|{TEXT}")
-GIVEN = re.compile(rf"({PLACE})(: [\w\[\]]+)? ([-+*]?)= ((?:(?! = ).)+)")  # to one place only
-KEPT = re.compile(rf"(\w+), ({PLACE}) = \2, ({PLACE})")
-PRINTED = re.compile(rf'((?:gw\.)?print)\((f?{QUOTED})?(?:(?:, )?(end=""))?\)')
-WHOLE = r"(?:(?<=\binteger)|(?<=\bindex)|(?<=\bint))"  # what makes a subscript of a number
-SUBSCRIPT = r"[\w. ,+-]"
-for _ in range(3):  # elements may be what others are found by
-    SUBSCRIPT = rf"(?:[\w. ,+-]|{WHOLE}\({SUBSCRIPT}+\)|\[{SUBSCRIPT}+\])"
-ELEMENT = rf"(?!gw\.)[a-z_][\w.]*(?:\[{SUBSCRIPT}+\])+"
-SIDE = rf"{PLACE}|{ELEMENT}|{NUMBER}|len\((?:[^()]|\([^()]*\))*\)"
-SMALL = r"[\w.]+ [+-] \d{1,6}|\d{1,6} [+-] [\w.]+"  # a sum that can never be too large
-TERM = rf"{SIDE}|{SMALL}|gw\.(?:add|subtract)\((?:[\w.]+, \d{{1,6}}|\d{{1,6}}, [\w.]+)\)"
-ORDERED = re.compile(rf"if ({TERM}) ([<>])=? ({TERM}):")
-GOES_ON = re.compile(r'(gw(?:\.put\(.*\))?\.print\(.*), end=""\)')
-LISTED = re.compile(rf'gw\.print\((?!ZONE)((?:{TEXT}|[\w.]+)(?:, (?:{TEXT}|[\w.]+))*)?(?:(?:, )?(end=""))?\)')
-BELOW = re.compile(rf'gw\.print\(({TEXT}(?:, {TEXT})+(?=, sep=)|{TEXT}(?=\)))(?:, sep="\\n")?\)')
-EMPTY = re.compile(r'gw\.print\((?:end="((?:\\n)+)")?\)')
-SHOWN = re.compile(r'gw(?:\.put\(.*\))?\.print\((?!.*(?:end|sep)="|end=).+\)')
-WAITING = re.compile(r"while \((\w+) := ([\w.]+\([^()]*\))\)(.+)")
-COMPARED = re.compile(rf"if ({PLACE}) (==|!=|[<>]=?) ({PLACE}|{NUMBER}|{TEXT}):")
-NOTHING, NEWLINE = '""', r"\n"
-UNFAILING = re.compile(rf"(?:{TEXT}|(?!\*\*)[\w. +<>=!*-])+")  # no call, subscript, quotient or power
-WORDS = re.compile(r"\b(if|else|lambda|for)\b|:=")
-HARMLESS = re.compile(  # nor can these
-    rf"\[[\w +-]*:[\w +-]*\]|\b(?:floor|int|len|abs)\([\w.]+\)|(?<=in )\((?:{TEXT}|[\w., ])+\)"
-)
-DIVIDED, BRACKETED = re.compile(r" [/%] [1-9]\d*\b"), re.compile(r"(?<![\w\])])\(([^()]*)\)")
-COUNTED = re.compile(r"for (\w+) in map\(Single, (range\(.*\))\):")
-INNER = r"^(for \w+ in (?:map\(Single, )?range\()int\(({} [+-] \d+)\)(?=,)"
-PRINTING = re.compile(r"gw\.print\((?:[\w., =]|\"\"|(?<=\w)\(\w*\))*\)$")
-RESULT = re.compile(r"(\w+)(?:: \w+)? = ((?!bool\()\w+\(.*\))")  # of a function of the file
-
-TOLD = re.compile(r"return ((?:[\w.]+, )*?)(True|False)((?:, [\w.]+)*)")
-LAST_TURN = re.compile(r"(\w+), [\w., ]+ = \w+\(.*\)")
-
-Short = tuple[str, int]  # a text, and for how many lines it stands
-Rule = Callable[[list[Line]], "Short | None"]
+CHOOSING = (ast.IfExp, ast.Lambda, ast.NamedExpr, ast.GeneratorExp, ast.ListComp)  # hard to read within `x if y else z`
+SIMPLE = (
+    ast.Name, ast.Attribute, ast.Constant, ast.Subscript, ast.UnaryOp, ast.USub,
+    ast.BinOp, ast.Add, ast.Sub, ast.Mult, ast.expr_context,
+)  # fmt: skip
+HARMLESS = (
+    ast.Assign, ast.AugAssign, ast.Return, ast.Expr, ast.Name, ast.Attribute, ast.Constant, ast.Slice, ast.Tuple,
+    ast.UnaryOp, ast.BoolOp, ast.Compare, ast.unaryop, ast.boolop, ast.cmpop, ast.operator, ast.expr_context,
+)  # fmt: skip
+ASKED = ("condition", "choice")  # what a test or a choice is called that has to be worked out before
+COUNTING = ("floor", "int", "len", "abs")  # what does not fail
+PURE = (*COUNTING, "index", "integer")  # what may fail, but changes nothing
 
 
-def shorten(lines: list[Line], uncertain: Collection[str], fails: Fails) -> list[Line]:
+def shorten(lines: list[Line], uncertain: Collection[str], fails: Fails) -> None:
     """The same, in fewer lines. `uncertain`: operations whose errors need the right line."""
     _say(lines, uncertain)
     leave_straight(lines)
     give_back_at_once(lines)
     give_constants(lines)
-    _exchange(lines)
-    _guard_once(lines, fails)
-    _use_at_once(lines)
-    _ask_at_once(lines)
+    statements = parsed(lines)
+    _exchange(statements)
+    _guard_once(statements, fails)
+    _use_at_once(statements)
+    lines[:] = [line for line in written(statements, lines[0].indent if lines else 0) if line.text]
     arrange(lines, fails)
-    _count_plainly(lines)
     _say(lines, uncertain)
-    _go_on(lines)
-    for line in lines:
-        if (waiting := WAITING.fullmatch(line.text)) and not _looked_at(waiting[1], lines):
-            line.text = f"while {waiting[2]}{waiting[3]}"
-    return lines
 
 
 def _say(lines: list[Line], uncertain: Collection[str]) -> None:
-    """Each rule for a few lines, wherever it fits; linters ask for `min` and `max` however long that is."""
-    for sign, rule in RULES:
-        for position in range(len(lines) - 1, -1, -1):
-            line = lines[position]
-            short = rule(lines[position : position + 5]) if sign in line.text else None
-            if short is not None and _misplaced(lines[position : position + short[1]], uncertain):
-                short = None
-            if short is not None and (rule is _extreme or len(short[0]) + 4 * line.indent <= WIDE):
-                source = line.source
-                if waits := short[0].startswith("while "):
-                    source = lines[position + 1].source  # what is waited for may fail, not that it goes round
-                lines[position : position + short[1]] = [Line(line.indent, short[0], source)]
-                if waits:
-                    lines[position + 1] = Line(line.indent + 1, "pass", source)
+    """Each rule for one or two statements, wherever it fits."""
+    statements = parsed(lines)
+    for count, rule in RULES:
+        _apply(rule, count, statements, uncertain)
+    _wait(statements, uncertain)
+    lines[:] = written(statements, lines[0].indent if lines else 0)
 
 
-def _guard_once(lines: list[Line], fails: Fails) -> None:
-    """`if x < 1 or x > 9:` where two guards that follow each other do the same."""
-    for head in range(len(lines) - 3, -1, -1):
-        first = _suite(lines, head)
-        second = _suite(lines, head + 1 + len(first)) if first else []
-        if not second or not LEAVES.fullmatch(first[-1].text) or lines[head].note:
-            continue
-        if [told(line, fails) for line in first] != [told(line, fails) for line in second]:
-            continue
-        tests = [lines[at].test for at in (head, head + 1 + len(first))]
-        if any(WORDS.search(test) or not _cannot_fail(test) for test in tests):
-            continue
-        text = f"if {joined('or', *(f'({test})' if ' and ' in test else test for test in tests))[0]}:"
-        if len(text) + 4 * lines[head].indent <= WIDE:
-            lines[head].text = text
-            del lines[head + 1 : head + 2 + len(first)]
+def _apply(rule: Callable[..., str], count: int, suite: list[Statement], uncertain: Collection[str]) -> None:
+    for position in range(len(suite) - 1, -1, -1):
+        for clause in suite[position].clauses:
+            _apply(rule, count, clause.suite, uncertain)
+        some = suite[position : position + count]
+        text = rule(*some) if len(some) == count and _joinable(lines_in(some), uncertain) else ""
+        line = suite[position].line
+        # Linters ask for `min` and `max` however long that is.
+        if text and (rule is _extreme or len(text) + 4 * line.indent <= WIDE):
+            suite[position : position + count] = [single(Line(line.indent, text, line.source))]
 
 
-def _cannot_fail(code: str) -> bool:
-    code = HARMLESS.sub("x", DIVIDED.sub("", code))
-    return UNFAILING.fullmatch(BRACKETED.sub(r"\1", code)) is not None
-
-
-def _suite(lines: list[Line], head: int) -> list[Line]:
-    """What stands under an `if`."""
-    return lines_under(lines, head) if head < len(lines) and lines[head].text.startswith("if ") else []
-
-
-def _exchange(lines: list[Line]) -> None:
-    """`a[i], a[j] = a[j], a[i]` for `t = a[i]`, `a[i] = a[j]` and `a[j] = t`, where nothing else looks at t."""
-    found: dict[str, list[tuple[int, str, str, int]]] = {}
-    for position, line in enumerate(lines):
-        text, after = line.text, lines[position + 1 : position + 3]
-        if kept := KEPT.fullmatch(text):  # two of the three statements stand in one line
-            text = f"{kept[1]} = {kept[2]}"
-            after = [replace(line, text=f"{kept[2]} = {kept[3]}"), *after[:1]]
-        first = GIVEN.fullmatch(text)
-        if not first or first[3] or not first[1].isidentifier():
-            continue
-        one, two, count = _exchanged(after, first[4], first[1])
-        count -= kept is not None
-        if count < 2 or not _level(lines[position:], count):
-            continue
-        failing = any("[" in place for place in (one, two))
-        if failing and len({line.source for line in lines[position : position + count]}) > 1:
-            continue
-        if not any(mentions(place, first[1]) for place in (one, two)):
-            found.setdefault(first[1], []).append((position, one, two, count))
-    for name, places in found.items():
-        if sum(times(line.text, name) for line in lines) == 2 * len(places):
-            for position, one, two, count in places:
-                lines[position].text = f"{one}, {two} = {two}, {one}"
-                for line in lines[position + 1 : position + count]:
-                    line.text = ""
-    lines[:] = [line for line in lines if line.text]
-
-
-def _exchanged(lines: list[Line], one: str, name: str) -> tuple[str, str, int]:
-    """Whether lines give one place what is in another, and that what the first had: both, and the lines of it all."""
-    if lines and lines[0].text.startswith(f"{one}, ") and lines[0].text.endswith(f", {name}"):
-        pair = lines[0].text.removeprefix(f"{one}, ").removesuffix(f", {name}").split(" = ")
-        return (one, pair[0], 2) if len(pair) == 2 and pair[0] == pair[1] else ("", "", 0)
-    second, third = [GIVEN.fullmatch(line.text) for line in lines] if len(lines) == 2 else (None, None)
-    if not second or not third or second[3] or third[3]:
-        return "", "", 0
-    return (one, second[4], 3) if (second[1], third[1], third[4]) == (one, second[4], name) else ("", "", 0)
-
-
-def _count_plainly(lines: list[Line]) -> None:
-    """`range` for a counter that need not be a Single: it is only compared, shown, or a subscript."""
-    heads = [(at, match) for at, line in enumerate(lines) if (match := COUNTED.fullmatch(line.text))]
-    for name in dict.fromkeys(match[1] for _, match in heads):
-        own = [(lines[at], match[2]) for at, match in heads if match[1] == name]
-        inside = {id(line) for at, match in heads if match[1] == name for line in lines_under(lines, at)}
-        used = [line for line in lines if mentions(line.text, name) and all(line is not head for head, _ in own)]
-        if all(id(line) in inside and _plainly(line.text, name) for line in used):
-            for line, values in own:
-                line.text = f"for {name} in {values}:"
-            for line in used:
-                line.text = _plain(line.text, name)
-
-
-def _plain(text: str, name: str) -> str:
-    """Without `int()` around what is an `int` by now: the counter, and the start of a loop within its own."""
-    return re.sub(INNER.format(name), r"\1\2", text.replace(f"int({name})", name))
-
-
-def _plainly(text: str, name: str) -> bool:
-    text = re.sub(INNER.format(name), r"\g<1>0", text.replace(f"int({name})", "0"))
-    if PRINTING.match(_without_texts(text)):
-        text = re.sub(rf"(?<=[(,])\s*{name}(?=[,)])", "0", text)
-    text = re.sub(rf"(?<=if ){name} (?:[=!]=|[<>]=?) [\w.]+(?=:)", "0", text)
-    return not mentions(text, name)
-
-
-def _use_at_once(lines: list[Line]) -> None:
-    """`if won(a):` for `z = won(a)` and `if z:`, where nothing else looks at z."""
-    found: dict[str, list[int]] = {}
-    for position, line in enumerate(lines[:-1]):
-        given, after = RESULT.fullmatch(line.text), lines[position + 1]
-        if given is None or line.note or after.indent != line.indent or given[2].startswith("range("):
-            continue
-        if re.fullmatch(rf"if (?:not )?{given[1]}:|{PLACE} = {given[1]}", after.text):
-            found.setdefault(given[1], []).append(position)
-    for name, places in found.items():
-        if sum(times(line.text, name) for line in lines) != 2 * len(places):
-            continue
-        for position in reversed(places):
-            line, after = lines[position : position + 2]
-            code = line.text.partition(" = ")[2]
-            text = replaced(after.text, name, code)
-            if len(text) + 4 * line.indent <= WIDE:
-                after.text = text
-                lines[position].text = ""
-    lines[:] = [line for line in lines if line.text]
-
-
-def _ask_at_once(lines: list[Line]) -> None:
-    """`if x:` for `condition = x` and `if condition:` that nothing stands between; `while y:` where that is left."""
-    for position in range(len(lines) - 2, -1, -1):
-        line, after = lines[position : position + 2]
-        given = JUDGED.fullmatch(line.text) or CHOSEN.fullmatch(line.text)
-        if given is None or line.note or after.indent != line.indent or after.source != line.source:
-            continue
-        asked = re.fullmatch(rf"(if|if not|match) {given[1]}:", after.text)
-        code = given[2] if asked is None or asked[1] != "if not" else negated(given[2]) or f"not ({given[2]})"
-        if asked is None or len(code) + 4 * line.indent > WIDE:
-            continue
-        after.text = f"{asked[1].removesuffix(' not')} {code}:"
-        del lines[position]
-        _turn_while(lines, position - 1, code)
-
-
-def _go_on(lines: list[Line]) -> None:
-    """`while not take_turn(a): pass`, and `while not done: done, t = take_turn(t)`, for loops that do nothing else."""
-    for head in range(len(lines) - 3, -1, -1):
-        body = lines_under(lines, head) if lines[head].text == "while True:" else []
-        if any(line.note for line in (lines[head], *body)) or [line.text for line in body[-1:]] != ["break"]:
-            continue
-        indent = lines[head].indent
-        given = LAST_TURN.fullmatch(body[0].text) if len(body) == 3 else None
-        if given is not None and body[1].text == f"if {given[1]}:":
-            lines[head : head + 4] = [
-                Line(indent, f"{given[1]} = False", lines[head].source),
-                Line(indent, f"while not {given[1]}:", lines[head].source), body[0],
-            ]  # fmt: skip
-        elif len(body) == 2 and (called := re.fullmatch(r"if ((?!gw\.)\w+\([\w., ]*\)):", body[0].text)):
-            lines[head : head + 3] = [
-                Line(indent, f"while not {called[1]}:", body[0].source), Line(indent + 1, "pass", body[0].source)
-            ]  # fmt: skip
-
-
-def _turn_while(lines: list[Line], head: int, code: str) -> None:
-    """`while y:` for a loop that begins with `if not y: break`"""
-    four = [line.text for line in lines[head : head + 4]]
-    if head < 0 or len(four) < 4 or four[:1] + four[2:3] != ["while True:", "break"] or lines[head].note:
-        return
-    if lines[head + 3].indent != lines[head].indent + 1 or four[3].startswith("el") or not (turned := negated(code)):
-        return
-    lines[head].text, lines[head].source = f"while {turned}:", lines[head + 1].source
-    del lines[head + 1 : head + 3]
-
-
-def _misplaced(lines: list[Line], uncertain: Collection[str]) -> bool:
-    """Whether an error would come to stand in another line of BASIC."""
-    return len({line.source for line in lines}) > 1 and any(code in line.text for line in lines for code in uncertain)
-
-
-def _both(pattern: re.Pattern[str], lines: list[Line]) -> tuple[re.Match[str] | None, re.Match[str] | None]:
-    """What a pattern finds in two lines that follow each other."""
-    if not _level(lines, 2):
-        return None, None
-    return pattern.fullmatch(lines[0].text), pattern.fullmatch(lines[1].text)
-
-
-def _looked_at(name: str, lines: list[Line]) -> bool:
-    return sum(mentions(line.text, name) for line in lines) > 1
-
-
-def _level(lines: list[Line], count: int) -> bool:
-    """Whether so many lines follow each other without anything between them."""
-    if len(lines) < count:
+def _joinable(lines: list[Line], uncertain: Collection[str]) -> bool:
+    """Whether lines have no remarks, and no error that would come to stand in another line of BASIC."""
+    if any(line.note for line in lines):
         return False
-    indent = lines[0].indent
-    return all(line.indent == indent and not line.note for line in lines[:count])
+    apart = len({line.source for line in lines}) > 1
+    return not apart or not any(code in line.text for line in lines for code in uncertain)
 
 
-# ---- branches -------------------------------------------------------------------------------------------------------
+def _suites(suite: list[Statement]) -> Iterator[list[Statement]]:
+    """A suite, and all within it."""
+    yield suite
+    for statement in suite:
+        for clause in statement.clauses:
+            yield from _suites(clause.suite)
 
 
-def _arms(lines: list[Line]) -> tuple[str, list[str]] | None:
-    """The test of an `if`, and its one or two arms, if each is one line."""
-    head = lines[0]
-    if not head.text.startswith("if ") or WORDS.search(_without_texts(head.text[3:])):
+# ---- several statements ---------------------------------------------------------------------------------------------
+
+
+def _wait(statements: list[Statement], uncertain: Collection[str]) -> None:
+    """`while (a := inkey()) == "": pass`, where nothing else is done in each turn."""
+    everything = lines_in(statements)
+    for loop in [statement for suite in _suites(statements) for statement in suite]:
+        lines = lines_in([loop])
+        match [tree(line.text) for line in lines]:
+            case [
+                ast.While(ast.Constant(True)), ast.Assign([ast.Name(name)], asking),
+                ast.If(ast.Compare(ast.Name(asked), [_], [ast.Constant() | ast.Name() as other]) as test), ast.Break(),
+            ] if asked == name and part(lines[2].text, other) != name and _joinable(lines, uncertain):
+                head, given, leaving, _ = lines
+            case _:
+                continue
+        code = part(given.text, asking)
+        kept = sum(mentions(line.text, name) for line in everything) > len((given, leaving))
+        again = replaced(negated(part(leaving.text, test)), name, f"({name} := {code})" if kept else code)
+        if len(again) + 4 * head.indent <= WIDE:
+            head.text, head.source = f"while {again}:", given.source  # which may fail, not that it goes round
+            loop.clauses[0].suite = [single(Line(given.indent, "pass", given.source))]
+
+
+def _guard_once(statements: list[Statement], fails: Fails) -> None:
+    """`if x < 1 or x > 9:` where two guards that follow each other do the same."""
+    for suite in _suites(statements):
+        for position in range(len(suite) - 2, -1, -1):
+            first, second = suite[position : position + 2]
+            match tree(first.text), tree(second.text):
+                case ast.If(one), ast.If(two) if len(first.clauses) == len(second.clauses) == 1:
+                    same = [[told(line, fails) for line in lines_in(each.clauses[0].suite)] for each in (first, second)]
+                case _:
+                    continue
+            last = tree(first.clauses[0].suite[-1].text)
+            if same[0] != same[1] or not isinstance(last, ast.Return | ast.Break | ast.Continue):
+                continue
+            if first.line.note or not _cannot_fail(one) or not _cannot_fail(two):
+                continue
+            text = f"if {joined('or', bracketed(first.text, one), bracketed(second.text, two))[0]}:"
+            if len(text) + 4 * first.line.indent <= WIDE:
+                first.line.text, first.clauses[0].suite = text, second.clauses[0].suite
+                del suite[position + 1]
+
+
+def _exchange(statements: list[Statement]) -> None:
+    """`a[i], a[j] = a[j], a[i]` for `t = a[i]`, `a[i] = a[j]` and `a[j] = t`, where nothing else looks at t."""
+    found: dict[str, list[tuple[list[Line], str]]] = {}
+    for suite in _suites(statements):
+        for position in range(len(suite) - 2):
+            lines = [statement.line for statement in suite[position : position + 3]]
+            match [tree(line.text) for line in lines]:
+                case [
+                    ast.Assign([ast.Name(name)], one) | ast.AnnAssign(ast.Name(name), value=ast.expr() as one),
+                    ast.Assign([first], two), ast.Assign([second], ast.Name(last)),
+                ] if last == name:  # fmt: skip
+                    places = part(lines[0].text, one), part(lines[1].text, two)
+                case _:
+                    continue
+            same = places == (part(lines[1].text, first), part(lines[2].text, second))
+            named = any(mentions(place, name) for place in places)
+            apart = len({line.source for line in lines}) > 1 and ast.Subscript in map(type, (one, two))
+            if same and not named and not apart and not any(line.note for line in lines):
+                found.setdefault(name, []).append((lines, "{0}, {1} = {1}, {0}".format(*places)))
+    for name, exchanges in found.items():
+        if sum(times(line.text, name) for line in lines_in(statements)) == 2 * len(exchanges):
+            for (line, *others), text in exchanges:
+                line.text = text
+                for other in others:
+                    other.text = ""
+
+
+def _use_at_once(statements: list[Statement]) -> None:
+    """`if won(a):` for `z = won(a)` and `if z:`, where nothing else looks at z; and what has a name only since it may
+    fail under ON ERROR, if that is in the same line of BASIC."""
+    found: dict[str, list[tuple[Line, Line, str]]] = {}
+    for suite in _suites(statements):
+        for given, after in pairwise(suite):
+            match tree(given.text):
+                case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), value=ast.expr() as value):
+                    asks = name in ASKED and given.line.source == after.line.source
+                    text = _with_value(after.text, name, given.text, value) if asks or _calls(value) else ""
+                    if text and not given.line.note:
+                        found.setdefault(name, []).append((given.line, after.line, text))
+    for name, places in found.items():
+        if sum(times(line.text, name) for line in lines_in(statements)) == 2 * len(places):
+            for giving, line, text in places:
+                if len(text) + 4 * line.indent <= WIDE:
+                    line.text, giving.text = text, ""
+
+
+def _calls(node: ast.expr) -> bool:
+    """Whether it is what a function gives, as it does."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id != "bool"
+
+
+def _with_value(code: str, name: str, given: str, value: ast.expr) -> str:
+    """A line that asks for a variable, chooses by it or hands it on, with what it was given; empty if it is another."""
+    match value:
+        case ast.Call(ast.Name("bool"), [truth]):
+            value = truth
+    shown = part(given, value)
+    match tree(code):
+        case ast.If(ast.Name() as place) | ast.Match(ast.Name() as place) | ast.Assign([_], ast.Name() as place):
+            return changed(code, {place: shown}) if place.id == name else ""
+        case ast.If(ast.UnaryOp(ast.Not(), ast.Name(used)) as place) if used == name:
+            return changed(code, {place: negated(shown) or f"not ({shown})"})
+        case _:
+            return ""
+
+
+# ---- one or two statements ------------------------------------------------------------------------------------------
+
+
+@record
+class Given:
+    """What a line gives to one place, and by which operator."""
+
+    place: ast.expr
+    sign: type[ast.operator] | None
+    value: ast.expr
+
+
+def _given(code: str) -> Given | None:
+    match tree(code):
+        case ast.Assign([ast.Name() | ast.Attribute() | ast.Subscript() as place], value):
+            return Given(place, None, value)
+        case ast.AnnAssign(place, value=ast.expr() as value):
+            return Given(place, None, value)
+        case ast.AugAssign(place, sign, value):
+            return Given(place, type(sign), value)
+        case _:
+            return None
+
+
+@record
+class Print:
+    """What a line prints: Python's own `print`, or BASIC's, with the end and the separator that it names."""
+
+    function: str
+    shown: list[str]
+    named: dict[str | None, str]
+    texts: bool  # whether all that it shows is constant texts
+    single: bool  # whether it shows one text, which may be made there, or nothing
+
+
+def _print(code: str) -> Print | None:
+    match tree(code):
+        case ast.Expr(ast.Call(
+            ast.Name("print") | ast.Attribute(ast.Name("gw") | ast.Call(ast.Attribute(_, "put")), "print") as function,
+            shown, keywords,
+        )) if all(_is_text(each.value) for each in keywords):  # fmt: skip
+            named = {each.arg: str(each.value.value) for each in keywords if _is_text(each.value)}
+            texts, made = all(map(_is_text, shown)), [*map(type, shown)] == [ast.JoinedStr]
+            codes = [part(code, each) for each in shown]
+            return Print(part(code, function), codes, named, texts, made or (texts and len(codes) <= 1))
+        case _:
+            return None
+
+
+def _is_text(node: ast.expr) -> TypeGuard[ast.Constant]:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def _printed_below(first: Statement, second: Statement) -> str:
+    """An empty line above or below a text, and below anything that BASIC's own PRINT shows."""
+    one, two = _print(first.text), _print(second.text)
+    if one is None or two is None or one.named:
+        return ""
+    if one.function == two.function == "print":
+        if not one.single or not two.single or (one.shown and two.shown) or two.named not in ({}, {"end": ""}):
+            return ""
+        text, *_ = *one.shown, *two.shown, '""'
+        begin = len(text) - 1 if one.shown else text.index(text[-1]) + 1
+        end = ', end=""' if two.named else ""
+        return rf"print({text[:begin]}\n{text[begin:]}{end})"
+    if two.function != "gw.print":
+        return ""
+    end = two.named.get("end", "\n")
+    if not two.shown and {*two.named} <= {"end"} and {*end} == {"\n"}:
+        ends = 'end="{}"'.format(r"\n" * (len(end) + 1))
+        return f"{one.function}({', '.join([*one.shown, ends])})"
+    apart = two.named == {"sep": "\n"} or (len(two.shown) == 1 and not two.named)
+    if one.function == "gw.print" and not one.shown and two.shown and two.texts and apart:
+        return "gw.print({})".format(", ".join(['""', *two.shown, r'sep="\n"']))
+    return ""
+
+
+def _arms(branch: Statement) -> tuple[str, list[str]] | None:
+    """The test of an `if`, and its one or two arms, if each is one line that fails where that does."""
+    suites = [clause.suite for clause in branch.clauses]
+    match tree(branch.text):
+        case ast.If(test) if len(suites) == 1 + branch.complete and not _chooses(test):
+            pass
+        case _:
+            return None
+    if any(len(suite) > 1 or not suite[0].simple or not suite[0].line.working for suite in suites):
         return None
-    arms = [lines[1]]
-    after = lines[2:]
-    if after and (after[0].indent, after[0].text) == (head.indent, "else:"):
-        arms.append(after[1])
-        after = after[2:]
-    if after and (after[0].indent > head.indent or after[0].text.startswith(("elif ", "else:"))):
+    arms = [suite[0].line for suite in suites]
+    apart = len({line.source for line in (branch.line, *arms) if line.source}) > 1
+    if apart and not all(_cannot_fail(tree(line.text)) for line in arms):
         return None
-    if any(line.indent != head.indent + 1 or not line.working for line in arms):
-        return None
-    used = [head, *arms]
-    sources = {line.source for line in used if line.source}
-    if any(line.note for line in used) or (
-        len(sources) > 1 and not all(UNFAILING.fullmatch(_shown(line.text)) for line in arms)
-    ):
-        return None  # the lines of their errors are not the same
-    return head.test, [line.text for line in arms]
+    return part(branch.text, test), [line.text for line in arms]
 
 
-def _without_texts(code: str) -> str:
-    return re.sub(TEXT, '""', code)
-
-
-def _shown(text: str) -> str:
-    """The constant text that a line prints, or the line itself."""
-    printed = PRINTED.fullmatch(text)
-    return printed[2] or '""' if printed and not (printed[2] or "").startswith("f") else text
+def _chooses(node: ast.expr) -> bool:
+    return any(isinstance(each, CHOOSING) for each in within(node))
 
 
 def _chosen(test: str, one: str, two: str) -> str:
     """`one if test else two`"""
-    if re.fullmatch(r"not [\w.]+", test):
-        test, one, two = test[4:], two, one
-    if {one, two} == {"True", "False"}:
-        truth = is_truth(test) and not UNTYPED.search(test)
-        return negated(test) or f"not ({test})" if one == "False" else test if truth else f"bool({test})"
-    ordered = re.fullmatch(rf"({SIDE}) ([<>])(=?) ({SIDE})", test)
-    if ordered and {one, two} == {ordered[1], ordered[4]}:
-        smaller = (one == ordered[1]) == (ordered[2] == "<")
-        pair = (one, two) if ordered[3] else (two, one)  # Python takes the first of equal ones
-        return f"{'min' if smaller else 'max'}({', '.join(pair)})"
-    return f"{one} if {test} else {two}"
+    match expression(test):
+        case ast.UnaryOp(ast.Not(), ast.Name() | ast.Attribute() as flag):
+            test, one, two = part(test, flag), two, one
+    match one, two, expression(test):
+        case "True", "False", _:
+            return test if is_truth(test) and not UNTYPED.search(test) else f"bool({test})"
+        case "False", "True", _:
+            return negated(test) or f"not ({test})"
+        case _, _, ast.Compare(left, [ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE() as sign], [right]) if (
+            {one, two} == {part(test, left), part(test, right)} and _is_pure(left) and _is_pure(right)
+        ):
+            less = isinstance(sign, ast.Lt | ast.LtE) == (one == part(test, left))
+            first, last = (one, two) if isinstance(sign, ast.LtE | ast.GtE) else (two, one)  # the first of equal ones
+            return f"{'min' if less else 'max'}({first}, {last})"
+        case _:
+            return f"{one} if {test} else {two}"
 
 
-def _extreme(lines: list[Line]) -> Short | None:
+def _extreme(branch: Statement) -> str:
     """`x = min(x, 9)`"""
-    test = ORDERED.fullmatch(lines[0].text)
-    found = _arms(lines) if test else None
-    if test is None or found is None or len(found[1]) > 1:
-        return None
-    left, symbol, right = test.groups()
-    smaller = symbol == ">"
-    for limit in (right, f"Single({right})"):
-        if found[1][0] == f"{left} = {limit}":
-            return f"{left} = {'min' if smaller else 'max'}({left}, {limit})", 2
-    if found[1][0] == f"{right} = {left}":
-        return f"{right} = {'max' if smaller else 'min'}({right}, {left})", 2
-    return None
+    found = _arms(branch)
+    given = _given(found[1][0]) if found is not None and len(found[1]) == 1 else None
+    if found is None or given is None or given.sign:
+        return ""
+    test, (arm,) = found
+    match expression(test):
+        case ast.Compare(left, [ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE() as sign], [right]):
+            low, high = part(test, left), part(test, right)
+            place, value = part(arm, given.place), part(arm, given.value)
+        case _:
+            return ""
+    if not _is_pure(left) or not _is_pure(right):
+        return ""
+    less, more = ("min", "max") if isinstance(sign, ast.Gt | ast.GtE) else ("max", "min")
+    if place == low and value in (high, f"Single({high})"):
+        return f"{place} = {less}({place}, {value})"
+    return f"{place} = {more}({place}, {value})" if (place, value) == (high, low) else ""
 
 
-def _bounded(lines: list[Line]) -> Short | None:
-    """`x = y + 1` and `x = min(x, 9)`: `x = min(y + 1, 9)`"""
-    first, second = _both(GIVEN, lines)
-    limit = second and re.fullmatch(rf"(min|max)\({re.escape(second[1])}, ({PLACE}|{NUMBER}|{SINGLE})\)", second[4])
-    if not first or not second or not limit or first[1] != second[1] or second[3]:
-        return None
-    if mentions(limit[2], first[1]) or "[" in first[1] or ("[" in limit[2] and lines[0].source != lines[1].source):
-        return None
-    code = first[4]
-    if first[3]:
-        if not SIMPLE.fullmatch(code) or code.startswith("-"):
-            return None
-        code = f"{first[1]} {first[3]} {code}"
-    if code.startswith(f"{limit[1]}(") and _closing(code, len(limit[1])) == len(code) - 1:
-        code = code[len(limit[1]) + 1 : -1]  # `min(a, b, 9)`
-    return f"{first[1]}{first[2] or ''} = {limit[1]}({code}, {limit[2]})", 2
+def _bounded(first: Statement, second: Statement) -> str:
+    """`x = min(y + 1, 9)` for `x = y + 1` and `x = min(x, 9)`"""
+    one, two = _given(first.text), _given(second.text)
+    if one is None or two is None or one.sign or two.sign or isinstance(one.place, ast.Subscript):
+        return ""
+    place = part(first.text, one.place)
+    match two.value:
+        case ast.Call(ast.Name("min" | "max" as name), [same, limit]) if (
+            place == part(second.text, two.place) == part(second.text, same)
+        ):
+            bound = part(second.text, limit)
+        case _:
+            return ""
+    apart = first.line.source != second.line.source and isinstance(limit, ast.Subscript)
+    if apart or not (_is_simple(limit) or _is_single(limit)) or mentions(bound, place):
+        return ""
+    match one.value:
+        case ast.Call(ast.Name(function), [_, _, *_] as several) if function == name:
+            code = ", ".join(part(first.text, each) for each in several)
+        case _:
+            code = part(first.text, one.value)
+    return changed(first.text, {one.value: f"{name}({code}, {bound})"})
 
 
-def _closing(code: str, opening: int) -> int:
-    """Where the bracket that opens at a place is closed."""
-    level = 0
-    for at, char in enumerate(QUOTED_TEXT.sub(lambda text: "x" * len(text[0]), code)):
-        level += (char == "(") - (char == ")")
-        if at >= opening and not level:
-            return at
-    return len(code)
-
-
-def _sliced(lines: list[Line]) -> Short | None:
-    """`a = input()[:1]` for `a = input()` and `a = a[:1]`"""
-    first, second = _both(GIVEN, lines)
-    if not first or not second or first[2] or first[3] or second[2] or second[3] or first[1] != second[1]:
-        return None
-    part = re.fullmatch(rf"{re.escape(first[1])}(\[\d*:\d*\])", second[4])
-    whole = re.fullmatch(rf"[\w.]+\((?:{TEXT}|[\w., ])*\)|\w+", first[4])
-    return (f"{first[1]} = {first[4]}{part[1]}", 2) if part and whole else None
-
-
-def _floored(lines: list[Line]) -> Short | None:
-    """`x = floor(ask_x())` for `x = ask_x()` and `x = floor(x)`"""
-    first, second = _both(GIVEN, lines)
-    if not first or not second or first[1] != second[1] or second[2] or second[3] or "[" in first[1]:
-        return None
-    whole = re.fullmatch(rf"(floor|int)\({re.escape(first[1])}\)", second[4])
-    if not whole or (first[3] and not SIMPLE.fullmatch(first[4])) or WORDS.search(_without_texts(first[4])):
-        return None
-    code = f"{first[1]} {first[3]} {first[4]}" if first[3] else first[4]
-    return f"{first[1]}{first[2] or ''} = {whole[1]}({code})", 2
-
-
-def _either(lines: list[Line]) -> Short | None:
+def _either(branch: Statement) -> str:
     """`x = 1 if y == 5 else 2`; `print("YES" if y == 5 else "NO")`"""
-    found = _arms(lines) if len(lines) > 3 else None
-    if found is None or len(found[1]) < 2 or found[1][0] == found[1][1]:
-        return None
-    test, (one, two) = found
-    shown, other = PRINTED.fullmatch(one), PRINTED.fullmatch(two)
-    if shown and other and (shown[2] or other[2]) and shown.group(1, 3) == other.group(1, 3):
-        end = f", {shown[3]}" if shown[3] else ""
-        return f"{shown[1]}({_chosen(test, shown[2] or NOTHING, other[2] or NOTHING)}{end})", 4
-    first, second = GIVEN.fullmatch(one), GIVEN.fullmatch(two)
-    if not first or not second or first[1] != second[1] or WORDS.search(_without_texts(first[4] + second[4])):
-        return None
-    sign, code, less = first[3], first[4], second[4]
-    if {sign, second[3]} == {"+", "-"} and code == less and re.fullmatch(r"[\d.]+", code):
-        code, less = (code, f"-{code}") if sign == "+" else (f"-{code}", code)
-        sign = "+"
-    elif sign != second[3]:
-        return None
-    return f"{first[1]}{first[2] or ''} {sign}= {_chosen(test, code, less)}", 4
+    match _arms(branch):
+        case (test, [one, two]) if one != two:
+            pass
+        case _:
+            return ""
+    shown, other = _print(one), _print(two)
+    if shown and other and shown.single and other.single and (shown.shown or other.shown):
+        if shown.function != other.function or shown.named != other.named or shown.named not in ({}, {"end": ""}):
+            return ""
+        first_text, other_text = (each.shown[0] if each.shown else '""' for each in (shown, other))
+        end = ', end=""' if shown.named else ""
+        return f"{shown.function}({_chosen(test, first_text, other_text)}{end})"
+    first, second = _given(one), _given(two)
+    if first is None or second is None or first.sign != second.sign or _chooses(first.value) or _chooses(second.value):
+        return ""
+    if part(one, first.place) != part(two, second.place):
+        return ""
+    return changed(one, {first.value: _chosen(test, part(one, first.value), part(two, second.value))})
 
 
-def _preset(lines: list[Line]) -> Short | None:
-    """`x = 0` before `if y == 5:` and `x = 1`: `x = 1 if y == 5 else 0`."""
-    first = GIVEN.fullmatch(lines[0].text)
-    if not first or first[3] or not SIMPLE.fullmatch(first[4]) or "[" in first[1] or not _level(lines, 2):
-        return None
-    found = _arms(lines[1:]) if len(lines) > 2 else None
-    second = GIVEN.fullmatch(found[1][0]) if found is not None and len(found[1]) == 1 else None
-    if found is None or second is None or (second[1], second[3]) != (first[1], ""):
-        return None
-    for code in (found[0], second[4]):
-        if mentions(code, first[1]) or WORDS.search(_without_texts(code)) or not _cannot_fail(code):
-            return None
-    return f"{first[1]}{first[2] or ''} = {_chosen(found[0], second[4], first[4])}", 3
+def _preset(first: Statement, branch: Statement) -> str:
+    """`x = 1 if y == 5 else 0` for `x = 0` before `if y == 5:` and `x = 1`"""
+    one, found = _given(first.text), _arms(branch)
+    if one is None or found is None or one.sign or not _is_simple(one.value) or isinstance(one.place, ast.Subscript):
+        return ""
+    test, (arm, *others) = found
+    two, place = _given(arm), part(first.text, one.place)
+    if others or two is None or two.sign or part(arm, two.place) != place:
+        return ""
+    code = part(arm, two.value)
+    if any(mentions(each, place) or not _cannot_fail(expression(each)) for each in (test, code)):
+        return ""
+    return changed(first.text, {one.value: _chosen(test, code, part(first.text, one.value))})
 
 
-def _returned(lines: list[Line]) -> Short | None:
-    """`return 1 if x == 5 else 2`; `return x == 5, y`; `return y, x == 5`"""
-    found = _arms(lines) if len(lines) > 2 else None
-    if found is None or len(found[1]) > 1 or lines[2].indent != lines[0].indent or lines[2].note:
-        return None
-    texts = (found[1][0], lines[2].text)
-    told = [TOLD.fullmatch(text) for text in texts]
-    if told[0] and told[1] and told[0][1] + told[0][3] and told[0].group(1, 3) == told[1].group(1, 3):
-        code = _chosen(found[0], told[0][2], told[1][2])
-        unsettled = "g." in told[0][1] and "(" in code  # which may be changed where it is asked
-        return None if code.startswith("bool(") or unsettled else (f"return {told[0][1]}{code}{told[0][3]}", 3)
-    codes = [text.removeprefix("return ") for text in texts]
-    if any(code == text or not SIMPLE.fullmatch(code) for code, text in zip(codes, texts, strict=True)):
-        return None
-    return f"return {_chosen(found[0], *codes)}", 3
+def _returned(branch: Statement, last: Statement) -> str:
+    """`return 1 if x == 5 else 2`"""
+    match _arms(branch):
+        case (test, [arm]):
+            pass
+        case _:
+            return ""
+    match tree(arm), tree(last.text):
+        case ast.Return(ast.expr() as one), ast.Return(ast.expr() as two) if _is_simple(one) and _is_simple(two):
+            return f"return {_chosen(test, part(arm, one), part(last.text, two))}"
+        case _:
+            return ""
 
 
-def _equal(lines: list[Line]) -> Short | None:
+def _equal(first: Statement, second: Statement) -> str:
     """`a[i] = b[i] = 0`, where one line of BASIC has both."""
-    if not _level(lines, 2) or lines[0].source != lines[1].source:
-        return None
-    *before, value = lines[0].text.split(" = ")
-    last = GIVEN.fullmatch(lines[1].text)
-    if last is None or last[2] or last[3] or last[4] != value or not SIMPLE.fullmatch(value) or "[" in value:
-        return None
-    targets = [*before, last[1]]
-    if len(targets) > MOST_EQUAL or not all(re.fullmatch(PLACE, target) for target in targets):
-        return None
-    alone = all(not mentions(two, one) for one in targets for two in [*targets, value] if one is not two)
-    return (f"{' = '.join(targets)} = {value}", 2) if alone and any("[" in target for target in targets) else None
+    match tree(first.text), tree(second.text):
+        case ast.Assign([one], value), ast.Assign([two], other) if first.line.source == second.line.source:
+            place, another, code = part(first.text, one), part(second.text, two), part(first.text, value)
+        case _:
+            return ""
+    if part(second.text, other) != code or isinstance(value, ast.Subscript):
+        return ""
+    if any(mentions(each, place) for each in (another, code)) or any(mentions(each, another) for each in (place, code)):
+        return ""
+    element = ast.Subscript in map(type, (one, two))
+    return f"{place} = {another} = {code}" if element and all(map(_is_simple, (one, two, value))) else ""
 
 
-def _awaited(lines: list[Line]) -> Short | None:
-    """`while (a := inkey()) == "":`, where nothing else is done in each turn."""
-    if len(lines) < 4 or lines[0].text != "while True:" or not _level(lines[1:], 2) or lines[0].note or lines[3].note:
-        return None
-    if lines[1].indent != lines[0].indent + 1 or lines[3].indent != lines[1].indent + 1 or lines[3].text != "break":
-        return None
-    if len(lines) > 4 and lines[4].indent > lines[0].indent:
-        return None
-    given = GIVEN.fullmatch(lines[1].text)
-    if not given or given[2] or given[3] or not given[1].isidentifier():
-        return None
-    test = re.fullmatch(rf"if {given[1]} (==|!=|[<>]=?) ({TEXT}|[\w.]+):", lines[2].text)
-    if not test or test[2] == given[1]:
-        return None
-    return f"while ({given[1]} := {given[4]}) {OPPOSITES[test[1]]} {test[2]}:", 3
+def _is_simple(node: ast.expr) -> bool:
+    """Whether it is a constant or a place, but not a sum."""
+    return not isinstance(node, ast.BinOp) and all(isinstance(each, SIMPLE) for each in within(node))
 
 
-# ---- runs of PRINT --------------------------------------------------------------------------------------------------
+def _is_single(node: ast.expr) -> bool:
+    match node:
+        case ast.Call(ast.Name("Single") | ast.Attribute(_, "Single"), [ast.Constant()]):
+            return True
+        case _:
+            return False
 
 
-def _printed_on(lines: list[Line]) -> Short | None:
-    """`print("A", end="")` and `print("B")`: `print("AB")`"""
-    first, second = _both(PRINTED, lines)
-    if first and second and first[3] and first[1] == second[1] == "print":
-        return _print(first[2], "", second[2], second[3]), 2
-    (start, _), (_, more) = _both(GOES_ON, lines), _both(LISTED, lines)
-    if start and more and (lines[0].source == lines[1].source or LISTED.fullmatch(lines[0].text)):
-        return f"{start[1]}{f', {more[1]}' if more[1] else ''}{f', {more[2]}' if more[2] else ''})", 2
-    return None
+def _is_pure(node: ast.expr) -> bool:
+    """Whether it makes no odds how often it is worked out: it changes nothing, and no number in it is too large."""
+    match node:
+        case ast.Call(ast.Name(name), arguments):
+            return name in PURE and all(map(_is_pure, arguments))
+        case (
+            ast.BinOp(left, ast.Add() | ast.Sub(), right)
+            | ast.Call(ast.Attribute(ast.Name("gw"), "add" | "subtract"), [left, right])
+        ):
+            return isinstance(left, ast.Constant) or isinstance(right, ast.Constant)
+        case ast.Subscript(value, subscript):
+            return _is_pure(value) and _is_pure(subscript)
+        case ast.UnaryOp(operand=operand):
+            return _is_pure(operand)
+        case ast.Tuple(parts):
+            return all(map(_is_pure, parts))
+        case _:
+            return isinstance(node, ast.Name | ast.Attribute | ast.Constant)
 
 
-def _printed_below(lines: list[Line]) -> Short | None:
-    """An empty line above or below a text, one below anything, and two texts of one line of BASIC."""
-    if _level(lines, 2) and SHOWN.fullmatch(lines[0].text) and (empty := EMPTY.fullmatch(lines[1].text)):
-        return f'{lines[0].text[:-1]}, end="\\n{empty[1] or NEWLINE}")', 2
-    first, second = _both(PRINTED, lines)
-    if not first or first[3]:
-        return None
-    if first[1] == "gw.print" and (not first[2] or lines[0].source == lines[1].source):
-        if empty := EMPTY.fullmatch(lines[1].text):
-            text = f"{first[2]}, " if first[2] else ""
-            return f'gw.print({text}end="\\n{empty[1] or NEWLINE}")', 2
-        if rest := BELOW.fullmatch(lines[1].text):
-            return f'gw.print({first[2] or NOTHING}, {rest[1]}, sep="\\n")', 2
-    if not second or not first[1] == second[1] == "print":
-        return None
-    if first[2] and second[2] and (lines[0].source != lines[1].source or "f" in (first[2][0], second[2][0])):
-        return None
-    return _print(first[2], r"\n", second[2], second[3]), 2
+def _cannot_fail(node: ast.AST | None) -> bool:
+    """Whether there is no call, subscript, quotient or power that may."""
+    return all(isinstance(each, HARMLESS) or _is_safe(each) for each in within(node))
 
 
-def _print(one: str | None, between: str, two: str | None, end: str | None) -> str:
-    """`print(f"{one}\\n{two}")`"""
-    texts = [text or '""' for text in (one, two)]
-    formatted = any(text[0] == "f" for text in texts)
-    if formatted:
-        texts = [text[1:] if text[0] == "f" else text.replace("{", "{{").replace("}", "}}") for text in texts]
-    text = texts[0][1:-1] + between + texts[1][1:-1]
-    shown = f'{"f" * formatted}"{text}"' if text else ""
-    return f"print({', '.join(part for part in (shown, end) if part)})"
+def _is_safe(node: ast.AST) -> bool:
+    match node:
+        case ast.BinOp(op=ast.Div() | ast.Mod(), right=ast.Constant(number)):
+            return bool(number)
+        case ast.Call(ast.Name(name), [ast.Name() | ast.Attribute()]):
+            return name in COUNTING
+        case ast.Call(ast.Name("print") | ast.Attribute(ast.Name("gw"), "print"), [] | [ast.Constant()]):
+            return True
+        case ast.BinOp(op=ast.Add() | ast.Sub() | ast.Mult()) | ast.Subscript(slice=ast.Slice()):
+            return True
+        case _:
+            return False
 
 
-RULES: tuple[tuple[str, Rule], ...] = (  # each with a sign that the first of its lines has
-    ("print(", _printed_on), ("print(", _printed_below), (" = ", _sliced), ("= ", _floored), ("if ", _extreme),
-    ("= ", _bounded), ("if ", _either), ("= ", _preset), ("if ", _returned), (" = ", _equal), ("while ", _awaited),
+Rule = Callable[..., str]
+RULES: tuple[tuple[int, Rule], ...] = (  # and how many statements each is for
+    (2, _printed_below), (1, _extreme), (2, _bounded), (1, _either), (2, _preset), (2, _returned), (2, _equal),
 )  # fmt: skip

@@ -13,10 +13,11 @@ Not where a remark says what it is for, nor where it is called with anything but
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Collection
 
 from ...record import replace
-from .mentions import mentions, set_by, times
+from .mentions import mentions, occurrences, set_by
 from .page import Line, Page
 from .trees import changed, part, same, tree, within
 
@@ -29,20 +30,21 @@ SUM = (ast.Name, ast.Attribute, ast.Constant, ast.Tuple, ast.BinOp, ast.UnaryOp,
 def put_in_place(pages: list[Page], kept: Collection[str]) -> None:
     """Do so with the functions of a file; `kept`: those that have their names from elsewhere."""
     names = {head.name for page in pages if isinstance(head := tree(page.lines[0].text), ast.FunctionDef)}
-    while any(_put(function, pages, kept, names) for function in pages):
-        pass  # what it was called by may have become short
+    found = True
+    while found:  # what it was called by may have become short
+        stands = Counter(name for page in pages for line in page.lines for name in occurrences(line.text))
+        once = {name for name in names if stands[name] == 2} - {*kept}  # its head, and a call
+        found = any(_put(function, pages, once, names) for function in pages)
 
 
-def _put(function: Page, pages: list[Page], kept: Collection[str], others: Collection[str]) -> bool:
-    """Put a function in the place of its call. Whether that could be done."""
+def _put(function: Page, pages: list[Page], once: Collection[str], others: Collection[str]) -> bool:
+    """Put a function in the place of its call, if it is called once. Whether that could be done."""
     head, *body = function.lines
-    match tree(head.text) if _is_short(body, others) else None:
-        case ast.FunctionDef(name=name, args=ast.arguments(args=args)) if name not in kept:
+    match tree(head.text):
+        case ast.FunctionDef(name=name, args=ast.arguments(args=args)) if name in once and _is_short(body, others):
             taken = [arg.arg for arg in args]
         case _:
             return False
-    if sum(times(line.text, name) for page in pages for line in page.lines) > 2:
-        return False
     for caller in pages:
         for position, line in enumerate(caller.lines):
             if caller is not function and mentions(line.text, name):
