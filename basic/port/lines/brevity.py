@@ -101,7 +101,7 @@ def _suites(suite: list[Statement]) -> Iterator[list[Statement]]:
 def _wait(statements: list[Statement], uncertain: Collection[str]) -> None:
     """`while (a := inkey()) == "": pass`, where nothing else is done in each turn."""
     everything = lines_in(statements)
-    for loop in [statement for suite in _suites(statements) for statement in suite]:
+    for loop in [statement for suite in _suites(statements) for statement in suite if statement.loops]:
         lines = lines_in([loop])
         match [tree(line.text) for line in lines]:
             case [
@@ -271,7 +271,7 @@ def _printed_below(first: Statement, second: Statement) -> str:
         begin = len(text) - 1 if one.shown else text.index(text[-1]) + 1
         end = ', end=""' if two.named else ""
         return rf"print({text[:begin]}\n{text[begin:]}{end})"
-    if two.function != "gw.print":
+    if one.function == "print" or two.function != "gw.print":
         return ""
     end = two.named.get("end", "\n")
     if not two.shown and {*two.named} <= {"end"} and {*end} == {"\n"}:

@@ -26,6 +26,7 @@ class Fill:
     """What a loop, or one in another, does to an array."""
 
     place: str  # `a` or `g.a`
+    shared: bool  # whether functions that are called may look at it
     value: str
     whole: bool  # whether all that anything looks at is filled
     slice: str  # `a[5:] = [0] * 5`, if it has no rows
@@ -85,7 +86,7 @@ class Filler:
         whole = all(span.start <= lowest and span.stop == size for span, size, lowest in spans)
         (span, size, _), *rows = spans
         slice_ = f"{shown}[{span.start or ''}:{'' if span.stop == size else span.stop}] = [{code}] * {len(span)}"
-        return Fill(shown, code, whole, "" if rows else slice_)
+        return Fill(shown, isinstance(place, ast.Attribute), code, whole, "" if rows else slice_)
 
 
 def _span(ends: list[ast.expr]) -> range:
@@ -102,7 +103,7 @@ def _span(ends: list[ast.expr]) -> range:
 def _made(before: list[Line], indent: int, fill: Fill) -> Line | None:
     """The line in which a list is made that may have what it is filled with at once: nothing has looked at it since."""
     for line in reversed(before):
-        if line.indent < indent or (fill.place.startswith("g.") and _calls(line.text)):
+        if line.indent < indent or (fill.shared and _calls(line.text)):
             return None
         if mentions(line.text, fill.place):
             initial = _initial(line.text) if line.indent == indent and gives(line.text, fill.place) else None
