@@ -61,7 +61,7 @@ WRITTEN = {
         "20 B(R,C)=1: GOSUB 90: IF W THEN PRINT \"WON\"\n"
         "30 GOTO 10\n90 W=0: FOR I=1 TO 3: IF B(I,1)+B(I,2)+B(I,3)=3 THEN W=1: RETURN\n"
         "95 NEXT: IF B(1,1)+B(2,2)+B(3,3)=3 THEN W=1\n96 RETURN\n",
-        "1,1\n2,2\n1,2\n1,3\n2,1\n0,0\n", r"return True\n +return b.*== 3\n"),
+        "1,1\n2,2\n1,2\n1,3\n2,1\n0,0\n", r"-> bool:\n(?s:.*)return True\n"),
     "a word or nothing on the rest of a line": (
         "10 INPUT A: PRINT \"A\";: IF A>2 THEN PRINT \"BIG\" ELSE PRINT\n20 IF A THEN 10\n", "1\n3\n0\n",
         r'"BIG" if a > 2 else ""'),

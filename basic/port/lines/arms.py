@@ -14,25 +14,20 @@ What all arms end with stands once, behind them. Where the rest is long, guards 
 
 from __future__ import annotations
 
-import re
+import ast
 from collections.abc import Callable
 
-from .conditions import joined, negated
-from .page import LEAVES, Line
+from .conditions import bracketed, joined, negated
+from .page import Line
 from .suites import Clause, Statement, height, parsed, size, written
+from .trees import expression, tree, within
 
-LOOSE = re.compile(r" or | if |:=")  # what binds less than `and`, if it stands in no brackets
-LINKED = re.compile(r" (?:and|or|if) ")  # behind which not everything is asked
-SUBSCRIPTED = re.compile(r"(?<![\w.])[A-Za-z_][\w.]*(?:\[[^\[\]]*\])+")
-PLAIN = re.compile(r"return|break|continue")
-TOLD = re.compile(r"return (?:[\w.]+, )+[\w.]+")
+JUMPS = ast.Return | ast.Break | ast.Continue
 MOST_ELSE = 6  # lines that go under an `else`
 MOST_WITHIN = 4  # under an `if` in place of one with `continue` before them
 DEEPEST = 5  # where they stand so
 WIDE = 100  # characters that a test may have when it has become longer
 MOST_PASSES = 9
-MOST_ALIKE = 3  # arms of which two may be alike
-UNJOINED = re.compile(r" if |:=")  # what binds less than `or`
 
 Fails = Callable[[Line], bool]  # whether the error of a line must be told with its line of BASIC
 
@@ -57,9 +52,27 @@ def told(line: Line, fails: Fails) -> tuple[int, str, str, int]:
 
 def leave(statements: list[Statement]) -> str:
     """How statements end, if that is a `break`, `continue` or `return` without a remark."""
-    if not statements or not statements[-1].simple or statements[-1].line.note:
-        return ""
-    return statements[-1].text if LEAVES.fullmatch(statements[-1].text) else ""
+    last = statements[-1] if statements else None
+    jumps = last is not None and isinstance(tree(last.text), JUMPS)
+    return last.text if last is not None and jumps and not last.line.note else ""
+
+
+def _plain(jump: str) -> bool:
+    """Whether it gives back nothing."""
+    match tree(jump):
+        case ast.Break() | ast.Continue() | ast.Return(value=None):
+            return True
+        case _:
+            return False
+
+
+def _gives_several(jump: str) -> bool:
+    """`return a, b`"""
+    match tree(jump):
+        case ast.Return(value=ast.Tuple(elts=parts)):
+            return all(isinstance(part, ast.Name | ast.Attribute | ast.Constant) for part in parts)
+        case _:
+            return False
 
 
 class _Arms:
@@ -82,17 +95,17 @@ class _Arms:
 
     def _within(self, statement: Statement, behind: str, indent: int) -> None:
         """What stands under a statement."""
-        head = statement.text
-        if head.startswith("match "):
-            for case in statement.clauses[0].suite:
-                self._within(case, behind, indent + 1)
-            return
-        if head.startswith(("with ", "try:")):
-            behind = ""
-        elif head.startswith(("def ", "class ")):
-            behind = "return" if head.endswith("-> None:") else ""
+        match tree(statement.text):
+            case ast.Match():
+                for case in statement.clauses[0].suite:
+                    self._within(case, behind, indent + 1)
+                return
+            case ast.FunctionDef(returns=ast.Constant(value=None)):
+                behind = "return"
+            case ast.With() | ast.Try() | ast.FunctionDef() | ast.ClassDef():
+                behind = ""
         for clause in statement.clauses:
-            around = "continue" if clause.text.startswith(("for ", "while ")) else behind
+            around = "continue" if isinstance(tree(clause.text), ast.For | ast.While) else behind
             self.arrange(clause.suite, around, indent + 1)
 
     def _branch(self, suite: list[Statement], position: int, implied: str, indent: int) -> None:
@@ -101,23 +114,6 @@ class _Arms:
             self._hoist(suite, position, [clause.suite for clause in statement.clauses])
         elif position < len(suite) - 1 and self._chained(suite, position, implied, indent):
             self.changed = True
-
-    # -- one statement ----------------------------------------------------------------------------------------------
-
-    def _joins(self, one: Line, two: Line, inverted: bool = False, widest: int | None = None) -> bool:
-        """Whether both tests can be asked as one, and the first line becomes that."""
-        tests = [negated(one.test) if inverted else one.test, two.test]
-        elsewhere = one.erl != two.erl and self.fails(two)
-        if not all(tests) or (elsewhere and self.fails(one)):
-            return False
-        parts = [f"({test})" if LOOSE.search(test) else test for test in tests]
-        text = f"{one.text.partition(' ')[0]} {joined('and', *parts)[0]}:"
-        if widest is not None and len(text) > widest:
-            return False
-        one.text = text
-        if elsewhere:
-            one.source, one.fault = two.source, two.fault
-        return True
 
     def _hoist(self, suite: list[Statement], position: int, suites: list[list[Statement]]) -> None:
         """What all arms end with stands behind them."""
@@ -128,7 +124,7 @@ class _Arms:
                 break
             if len({line.source for line in lines}) > 1 and self.fails(lines[0]):
                 break
-            if LEAVES.fullmatch(lines[0].text) and (taken or not PLAIN.fullmatch(lines[0].text)):
+            if isinstance(tree(lines[0].text), JUMPS) and (taken or not _plain(lines[0].text)):
                 break
             taken.insert(0, suites[0][-1])
             for arm in suites:
@@ -151,8 +147,7 @@ class _Arms:
                 break
             ends += more
         for jump in dict.fromkeys((implied, last)):
-            told = TOLD.fullmatch(jump) and len({*ends}) == 1
-            if jump not in ends or not (PLAIN.fullmatch(jump) or told):
+            if jump not in ends or not (_plain(jump) or (_gives_several(jump) and len({*ends}) == 1)):
                 continue
             core = rest[:-1] if jump == last else rest
             if not _busy(core):
@@ -191,10 +186,11 @@ class _Arms:
         """Two arms stand as they do in BASIC's text; a `break` comes last, but behind `if answer == "Q":`."""
         first, last = statement.clauses[0], statement.clauses[-1]
         test = negated(first.line.test)
-        earlier = last.suite[0].line.source < first.suite[0].line.source
-        stops = [each.text for each in first.suite] == ["break"] and not leave(last.suite)
-        earlier = earlier or (stops and "!=" not in test and "not " not in test)
-        if len(statement.clauses) == 2 and last.text == "else:" and test and earlier:
+        if len(statement.clauses) != 2 or not last.otherwise or not test:
+            return
+        stops = len(first.suite) == 1 and isinstance(tree(first.suite[0].text), ast.Break) and not leave(last.suite)
+        is_not = any(isinstance(node, ast.NotEq | ast.NotIn | ast.Not) for node in within(expression(test)))
+        if last.suite[0].line.source < first.suite[0].line.source or (stops and not is_not):
             first.line.text = f"if {test}:"
             first.suite, last.suite = last.suite, first.suite
 
@@ -205,13 +201,18 @@ class _Arms:
     def _inverted(self, statement: Statement, rest: list[Statement], indent: int) -> bool:
         """`if x > 5:` around the rest, where `if x <= 5: continue` stands before it."""
         head = statement.clauses[0]
-        only = rest[0] if len(rest) == 1 and rest[0].branches and len(rest[0].clauses) == 1 else None
-        if only is not None and not only.line.note and self._joins(
-            head.line, only.line, inverted=True, widest=WIDE - 4 * indent
-        ):
-            head.suite = only.clauses[0].suite
-            return True
         test = negated(head.line.test)
+        if len(rest) == 1 and len(rest[0].clauses) == 1 and rest[0].branches and test:
+            inner, widest = rest[0].line, WIDE - 4 * indent
+            parts = [bracketed(code, expression(code)) for code in (test, inner.test)]
+            text = f"if {joined('and', *parts)[0]}:"
+            failing = self.fails(inner)
+            apart = failing and self.fails(head.line) and head.line.erl != inner.erl
+            if not inner.note and not apart and len(text) <= widest:
+                head.line.text, head.suite = text, rest[0].clauses[0].suite
+                if failing:
+                    head.line.source, head.line.fault = inner.source, inner.fault
+                return True
         if not test or size(rest) > MOST_WITHIN or indent + height(rest) > DEEPEST or len(test) + 4 * indent > WIDE:
             return False
         head.line.text = f"if {test}:"

@@ -15,7 +15,6 @@ from .arms import Fails, told
 from .conditions import bracketed, joined
 from .counters import count_apart, forget_counters
 from .exclusive import exclude
-from .leaving import give_constants
 from .letters import walk_texts
 from .mentions import names_in, replaced, sets
 from .page import Line, leaves, untyped
@@ -31,7 +30,6 @@ PYTHONS = (*SETTLED, "abs", "min", "max", "Single", "Double")
 def tidy(lines: list[Line], fails: Fails, taken: Collection[str]) -> None:
     """All of it, with the lines of a function; `taken`: names that mean something elsewhere."""
     _tell_types(lines)
-    give_constants(lines)
     statements = parsed(lines)
     indent = lines[0].indent if lines else 0
     _arrange(statements, fails)
