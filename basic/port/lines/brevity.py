@@ -283,20 +283,20 @@ def _printed_below(first: Statement, second: Statement) -> str:
     return ""
 
 
-def _arms(branch: Statement) -> tuple[str, list[str]] | None:
-    """The test of an `if`, and its one or two arms, if each is one line that fails where that does."""
+def _arms(branch: Statement) -> tuple[str, list[str]]:
+    """The test of an `if`, and its one or two arms, if each is one line that fails where that does; else no arms."""
     suites = [clause.suite for clause in branch.clauses]
     match tree(branch.text):
         case ast.If(test) if len(suites) == 1 + branch.complete and not _chooses(test):
             pass
         case _:
-            return None
+            return "", []
     if any(len(suite) > 1 or not suite[0].simple or not suite[0].line.working for suite in suites):
-        return None
+        return "", []
     arms = [suite[0].line for suite in suites]
     apart = len({line.source for line in (branch.line, *arms) if line.source}) > 1
     if apart and not all(_cannot_fail(tree(line.text)) for line in arms):
-        return None
+        return "", []
     return part(branch.text, test), [line.text for line in arms]
 
 
@@ -326,19 +326,18 @@ def _chosen(test: str, one: str, two: str) -> str:
 
 def _extreme(branch: Statement) -> str:
     """`x = min(x, 9)`"""
-    found = _arms(branch)
-    given = _given(found[1][0]) if found is not None and len(found[1]) == 1 else None
-    if found is None or given is None or given.sign:
+    test, arms = _arms(branch)
+    given = _given(arms[0]) if len(arms) == 1 else None
+    if given is None or given.sign:
         return ""
-    test, (arm,) = found
     match expression(test):
-        case ast.Compare(left, [ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE() as sign], [right]):
+        case ast.Compare(left, [ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE() as sign], [right]) if (
+            _is_pure(left) and _is_pure(right)
+        ):
             low, high = part(test, left), part(test, right)
-            place, value = part(arm, given.place), part(arm, given.value)
+            place, value = part(arms[0], given.place), part(arms[0], given.value)
         case _:
             return ""
-    if not _is_pure(left) or not _is_pure(right):
-        return ""
     less, more = ("min", "max") if isinstance(sign, ast.Gt | ast.GtE) else ("max", "min")
     if place == low and value in (high, f"Single({high})"):
         return f"{place} = {less}({place}, {value})"
@@ -371,11 +370,10 @@ def _bounded(first: Statement, second: Statement) -> str:
 
 def _either(branch: Statement) -> str:
     """`x = 1 if y == 5 else 2`; `print("YES" if y == 5 else "NO")`"""
-    match _arms(branch):
-        case (test, [one, two]) if one != two:
-            pass
-        case _:
-            return ""
+    test, arms = _arms(branch)
+    if len({*arms}) < 2:
+        return ""
+    one, two = arms
     shown, other = _print(one), _print(two)
     if shown and other and shown.single and other.single and (shown.shown or other.shown):
         if shown.function != other.function or shown.named != other.named or shown.named not in ({}, {"end": ""}):
@@ -393,14 +391,13 @@ def _either(branch: Statement) -> str:
 
 def _preset(first: Statement, branch: Statement) -> str:
     """`x = 1 if y == 5 else 0` for `x = 0` before `if y == 5:` and `x = 1`"""
-    one, found = _given(first.text), _arms(branch)
-    if one is None or found is None or one.sign or not _is_simple(one.value) or isinstance(one.place, ast.Subscript):
+    test, arms = _arms(branch)
+    one, two = _given(first.text), _given(arms[0]) if len(arms) == 1 else None
+    if one is None or two is None or one.sign or two.sign or not _is_simple(one.value):
         return ""
-    test, (arm, *others) = found
-    two, place = _given(arm), part(first.text, one.place)
-    if others or two is None or two.sign or part(arm, two.place) != place:
+    place, code = part(first.text, one.place), part(arms[0], two.value)
+    if part(arms[0], two.place) != place or isinstance(one.place, ast.Subscript):
         return ""
-    code = part(arm, two.value)
     if any(mentions(each, place) or not _cannot_fail(expression(each)) for each in (test, code)):
         return ""
     return changed(first.text, {one.value: _chosen(test, code, part(first.text, one.value))})
@@ -408,14 +405,10 @@ def _preset(first: Statement, branch: Statement) -> str:
 
 def _returned(branch: Statement, last: Statement) -> str:
     """`return 1 if x == 5 else 2`"""
-    match _arms(branch):
-        case (test, [arm]):
-            pass
-        case _:
-            return ""
-    match tree(arm), tree(last.text):
-        case ast.Return(ast.expr() as one), ast.Return(ast.expr() as two) if _is_simple(one) and _is_simple(two):
-            return f"return {_chosen(test, part(arm, one), part(last.text, two))}"
+    test, arms = _arms(branch)
+    match [tree(code) for code in (*arms, last.text)]:
+        case [ast.Return(ast.expr() as one), ast.Return(ast.expr() as two)] if _is_simple(one) and _is_simple(two):
+            return f"return {_chosen(test, part(arms[0], one), part(last.text, two))}"
         case _:
             return ""
 
