@@ -21,7 +21,7 @@ from .lines.conditions import TEXT
 from .lines.formatting import NARROW, WIDTH, formatted, spaced_slices
 from .lines.locally import name_locally
 from .lines.once import put_in_place
-from .lines.page import UNTYPED, ZERO, Line, Page, docstring, without_texts
+from .lines.page import ZERO, Line, Page, docstring, untyped, without_texts
 from .lines.results import type_results
 from .lines.trees import changed, tree, within
 from .plan.reading import literals
@@ -228,8 +228,7 @@ def _functions(w: Writer) -> list[Page]:
             line = next((p.line for p in w.flow.points if p.statement is definition), 0)
             page.put(0, f"def {name}({', '.join(parameters)}) -> {result}:", line)
             late = any(re.search(rf"\bg\.{w.names[other]}\)?\(", code) for other in w.dynamic)
-            untyped = (code.startswith("gw.") or "**" in code) and UNTYPED.search(code)
-            if late or untyped or "gw.fail(" in code:
+            if late or untyped(code) or "gw.fail(" in code:
                 page.put(1, f"result: {result} = {code}", line)
                 code = "result"
             page.put(1, f"return {code}", line)

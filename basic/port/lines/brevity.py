@@ -24,7 +24,7 @@ from .conditions import bracketed, is_truth, joined, negated
 from .exits import leave_straight
 from .leaving import give_back_at_once, give_constants
 from .mentions import mentions, replaced, times
-from .page import UNTYPED, Line
+from .page import Line, untyped
 from .suites import Statement, lines_in, parsed, single, written
 from .trees import changed, expression, part, tree, within
 
@@ -311,7 +311,7 @@ def _chosen(test: str, one: str, two: str) -> str:
             test, one, two = part(test, flag), two, one
     match one, two, expression(test):
         case "True", "False", _:
-            return test if is_truth(test) and not UNTYPED.search(test) else f"bool({test})"
+            return test if is_truth(test) and not untyped(test) else f"bool({test})"
         case "False", "True", _:
             return negated(test) or f"not ({test})"
         case _, _, ast.Compare(left, [ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE() as sign], [right]) if (

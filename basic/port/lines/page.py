@@ -25,15 +25,7 @@ _SIMPLE = ast.Constant | ast.Name | ast.Attribute
 _SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 LONG_TEXT = 12
 _QUOTED = re.compile(rf"(f?)({TEXT})")
-DECLARED = re.compile(r"(\w+): [\w\[\], ]+")
-CONSTANT = re.compile(
-    r"\[+(0|\"\")\] \* \d+(?: for _ in range\(\d+\)\])*|-?[\d.]+|(?:Single|Double)\(-?[\d.]+\)|\"\w*\"|True|False"
-)
-UNTYPED = re.compile(  # what may be anything to a type checker
-    rf"\bgw\.(?!input_|({'|'.join(sorted(TYPED))})\b)|\*\* ?-?[a-z(]"
-)
 MOST_CHAINED, MOST_PAIRED = 5, 3
-LEAVES = re.compile(r"return\b.*|break|continue")  # the same, but for errors and the end of the program
 
 
 ZERO = 65536  # stands for BASIC's line 0 in a `source`, where 0 is none
@@ -148,13 +140,13 @@ def _count(node: ast.expr) -> bool:
             return False
 
 
-def untyped(node: ast.AST) -> bool:
-    """Whether it may be anything to a type checker."""
-    for each in within(node):
+def untyped(code: str) -> bool:
+    """Whether an expression may be anything to a type checker."""
+    for each in within(expression(code)):
         match each:
             case ast.Attribute(value=ast.Name(id="gw"), attr=name) if name not in TYPED:
                 return not name.startswith("input_")
-            case ast.BinOp(op=ast.Pow(), right=ast.Name() | ast.Attribute() | ast.Call() | ast.BinOp()):
+            case ast.BinOp(op=ast.Pow(), right=power) if any(isinstance(one, ast.Name) for one in within(power)):
                 return True
     return False
 
@@ -365,7 +357,7 @@ class Page:
             code = _worked_out_of(first.text, part(second.text, back.value))
             if not code:
                 continue
-            if UNTYPED.search(code) and not isinstance(back.value, ast.Tuple):
+            if untyped(code) and not isinstance(back.value, ast.Tuple):
                 first.text, second.text = f"result: {result} = {code}", "return result"
             else:
                 first.text, second.text = f"return {code}", ""

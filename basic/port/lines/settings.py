@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import ast
-import re
 from functools import lru_cache
 
 from ...record import record
 from .trees import MANY, part, tree
-
-ONE_GIVEN = re.compile(r"(\w+)(?:: [\w\[\]]+)? = (.+)")  # one variable, perhaps with its type
 
 
 @record

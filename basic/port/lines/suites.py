@@ -9,7 +9,6 @@ from .page import Line, leaves
 from .trees import tree
 
 CONTINUING = ("elif ", "else:", "except", "finally:")  # what goes on with a statement
-CLOSING = ("if ", "while True:", "match ")  # statements with suites that control may never come behind
 
 
 @record(frozen=False)
@@ -49,11 +48,11 @@ class Statement:
 
     @property
     def branches(self) -> bool:
-        return self.text.startswith("if ")
+        return isinstance(tree(self.text), ast.If)
 
     @property
     def loops(self) -> bool:
-        return self.text.startswith(("while ", "for "))
+        return isinstance(tree(self.text), ast.While | ast.For)
 
     @property
     def complete(self) -> bool:
@@ -129,12 +128,15 @@ def closed(suite: list[Statement]) -> bool:
         return False
     if last.simple:
         return leaves(last.text)
-    if last.text == "while True:":
-        return not broken_off(last.clauses[0].suite)
-    if last.text.startswith("match "):
-        cases = last.clauses[0].suite
-        return cases[-1].text == "case _:" and all(closed(case.clauses[0].suite) for case in cases)
-    return last.branches and last.complete and all(closed(clause.suite) for clause in last.clauses)
+    match tree(last.text):
+        case ast.While(test=ast.Constant(value=True)):
+            return not broken_off(last.clauses[0].suite)
+        case ast.Match():
+            return last.complete and all(closed(case.clauses[0].suite) for case in last.clauses[0].suite)
+        case ast.If():
+            return last.complete and all(closed(clause.suite) for clause in last.clauses)
+        case _:
+            return False
 
 
 def ends_closed(lines: list[Line]) -> bool:
@@ -143,14 +145,15 @@ def ends_closed(lines: list[Line]) -> bool:
         line = lines[position]
         if line.indent == lines[0].indent and line.working and not line.text.startswith(CONTINUING):
             last = lines[position:]
-            return (len(last) == 1 or line.text.startswith(CLOSING)) and closed(parsed(last))
+            may_close = len(last) == 1 or isinstance(tree(line.text), ast.If | ast.While | ast.Match)
+            return may_close and closed(parsed(last))
     return False
 
 
 def broken_off(suite: list[Statement]) -> bool:
     """Whether a loop is left by `break`."""
     return any(
-        statement.text == "break" or any(
+        isinstance(tree(statement.text), ast.Break) or any(
             broken_off(clause.suite) for clause in (statement.clauses[1:] if statement.loops else statement.clauses)
         )
         for statement in suite

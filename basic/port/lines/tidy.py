@@ -98,7 +98,7 @@ def _tell_types(lines: list[Line]) -> None:
         match tree(first.text):
             case ast.Assign(value=ast.Call(func=ast.Name(id=called))) if called in SETTLED:
                 pass
-            case ast.Assign(targets=[ast.Name() as place], value=value) if untyped(value):
+            case ast.Assign(targets=[ast.Name() as place], value=value) if untyped(part(first.text, value)):
                 first.text = changed(first.text, {place: f"{name}: {kind}"})
 
 
