@@ -10,7 +10,7 @@ import ast
 from collections.abc import Collection
 
 from .mentions import gives, mentions, replaced, sets
-from .page import Line, uncounted
+from .page import Line, counts_with, uncounted
 from .suites import Statement, lines_in, single
 from .trees import changed, part, tree
 
@@ -69,13 +69,8 @@ def _says(node: ast.AST | None) -> bool:
 
 def _loops(suite: list[Statement], name: str) -> list[Statement]:
     """Those that count with a variable."""
-    found = []
-    for statement in suite:
-        match tree(statement.text):
-            case ast.For(target=ast.Name(id=counter)) if counter == name:
-                found.append(statement)
-        found += [loop for clause in statement.clauses for loop in _loops(clause.suite, name)]
-    return found
+    found = [statement for statement in suite if counts_with(statement.text, name)]
+    return found + [loop for statement in suite for clause in statement.clauses for loop in _loops(clause.suite, name)]
 
 
 def _only_counts(loop: Statement, name: str) -> bool:

@@ -144,8 +144,8 @@ def untyped(code: str) -> bool:
     """Whether an expression may be anything to a type checker."""
     for each in within(expression(code)):
         match each:
-            case ast.Attribute(value=ast.Name(id="gw"), attr=name) if name not in TYPED:
-                return not name.startswith("input_")
+            case ast.Attribute(value=ast.Name(id="gw"), attr=name) if name not in TYPED and name[:6] != "input_":
+                return True
             case ast.BinOp(op=ast.Pow(), right=power) if any(isinstance(one, ast.Name) for one in within(power)):
                 return True
     return False
