@@ -5,7 +5,8 @@
 
 def change_i(i: int) -> int:
     i, limit = 1, i
-    for i in range(1, limit + 1):
+    first = i
+    for i in range(first, limit + 1):
         if i == 2:
             return i
     return max(i, limit + 1)
@@ -13,7 +14,8 @@ def change_i(i: int) -> int:
 
 i = 3
 i, limit = 1, i
-for i in range(1, limit + 1):
+first = i
+for i in range(first, limit + 1):
     print(f" {i} ", end="")
 i = max(i, limit + 1)
 i = change_i(i)
