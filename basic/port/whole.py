@@ -21,7 +21,7 @@ from .lines.conditions import TEXT
 from .lines.formatting import NARROW, WIDTH, formatted, spaced_slices
 from .lines.locally import name_locally
 from .lines.once import put_in_place
-from .lines.page import ZERO, Line, Page, docstring, untyped, without_texts
+from .lines.page import ZERO, Line, Page, docstring, untyped
 from .lines.results import type_results
 from .lines.trees import changed, tree, within
 from .plan.reading import literals
@@ -156,6 +156,7 @@ def _traps_at_once(main: Page) -> bool:
 
 
 OWN_TYPES = {"condition": "bool", "choice": "int"}  # of what no variable of BASIC's is called
+_QUOTED = re.compile(rf"(f?)({TEXT})")
 BY_WAY = re.compile(r"\b\w+_BY_WAY\b")
 TRAPPING = "gw.trapping = True"
 
@@ -174,7 +175,7 @@ def _helpers(w: Writer, pages: list[Page]) -> list[Page]:
     if not w.modern:
         return []
     found = []
-    code = "\n".join(without_texts(line.text) for page in pages for line in page.lines if line.working)
+    code = "\n".join(_without_texts(line.text) for page in pages for line in page.lines if line.working)
     w.helpers = used(code)
     for name in w.helpers:
         for module, names in IMPORTS.get(name, {}).items():
@@ -351,7 +352,7 @@ def _named_classes(program: Page, pages: list[Page], script: bool) -> None:
     """`Single = gw.Single`, where there is a need for the name; `gw.Single(0)` where that is called once or twice."""
     working = [line for page in pages for line in page.lines if line.working]
     for name in ("Single", "Double"):
-        lines = [line for line in working if re.search(rf"\b{name}\b", without_texts(line.text))]
+        lines = [line for line in working if re.search(rf"\b{name}\b", _without_texts(line.text))]
         called = [line for line in lines if re.fullmatch(rf"[^\"]*(?<![\w.]){name}\([^\"]*", line.text)]
         once = all(line.text.count(name) == 1 and len(line.text) + 4 * line.indent <= NARROW for line in called)
         if len(lines) == len(called) <= MOST_CALLS and once:
@@ -410,7 +411,7 @@ def asks_devices(text: str) -> bool:
 def _head(w: Writer, body: Page, way_in: list[str]) -> Page:
     page = Page()
     page.lines += docstring(w.remarks, 0)
-    working = "\n".join(without_texts(text) for text in [*(line.text for line in body.lines if line.working), *way_in])
+    working = "\n".join(_without_texts(text) for text in [*(line.text for line in body.lines if line.working), *way_in])
     words = set(re.findall(r"(?<![\w.])\w+", working))
     used = {m: names & words for m, names in w.e.imports.items() if names & words}
     standard = {m: names for m, names in used.items() if not m.startswith("basic")}
@@ -470,10 +471,19 @@ def _asking_for_memory(w: Writer) -> set[int]:
     }  # fmt: skip
 
 
+def _without_texts(code: str) -> str:
+    """A line without its texts, but with what is worked out in them."""
+    return _QUOTED.sub(lambda found: _worked_out_in(found[0]) if found[1] else "", code)
+
+
+def _worked_out_in(text: str) -> str:
+    return text if "{{" in text else " ".join(re.findall(r"\{[^{}]*\}", text))
+
+
 def _give_reasons(page: Page, begun: int, body: Page) -> None:
     """Say why what is imported there is needed: behind the import of the run-time if that is short, or behind what
     it is first used in if that follows; else before it all."""
-    text = "\n".join(without_texts(line.text) for line in body.lines if line.working)
+    text = "\n".join(_without_texts(line.text) for line in body.lines if line.working)
     operators = any(line.text.startswith(RUN_TIMES[1]) for line in page.lines[begun:])
     found = [
         reason for pattern, reason in REASONS if re.search(pattern, text) or (operators and reason == PRECISION)

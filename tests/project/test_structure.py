@@ -141,6 +141,19 @@ def test_the_tour_names_every_file() -> None:
     assert not [path.name for path in files if not re.search(rf"\b{path.stem}\b", tour)]
 
 
+def test_finishing_looks_at_trees() -> None:
+    """What a written line says is asked of its tree: no pass over finished functions has regular expressions; only what
+    breaks lines that are too long reads their letters."""
+    spelling = {path.stem for path in (PACKAGE / "port" / "lines").glob("*.py") if "re" in names_imported(path)}
+    assert spelling == {"formatting"}
+
+
+def names_imported(path: Path) -> set[str]:
+    """The modules of Python's own that a file imports."""
+    nodes = ast.walk(ast.parse(path.read_text("utf-8")))
+    return {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+
+
 @pytest.mark.parametrize("package", INNER)
 def test_layers_within(package: str) -> None:
     order = INNER[package]

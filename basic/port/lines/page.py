@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import ast
-import re
 import textwrap
 from collections import Counter
-from functools import lru_cache
 from itertools import chain, pairwise
 
 from ...analysis.shapes.structure import Shape
 from ...record import record, replace
-from .conditions import TEXT
 from .mentions import gives, mentions, occurrences, times
 from .settings import declared_name, given_name, given_value
 from .trees import changed, expression, part, same, tree, within
@@ -24,7 +21,6 @@ TYPED = {
 _SIMPLE = ast.Constant | ast.Name | ast.Attribute
 _SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 LONG_TEXT = 12
-_QUOTED = re.compile(rf"(f?)({TEXT})")
 MOST_CHAINED, MOST_PAIRED = 5, 3
 
 
@@ -81,16 +77,6 @@ def docstring(remarks: list[str], indent: int) -> list[Line]:
     if len(texts) > 1:
         texts.append("")  # the quotes at its end have a line of their own
     return [Line(indent, '"""{}"""'.format("\n".join(texts)), 0)] if texts else []
-
-
-@lru_cache(1 << 14)
-def without_texts(code: str) -> str:
-    """A line without its texts, but with what is worked out in them."""
-    return _QUOTED.sub(lambda found: _worked_out_in(found[0]) if found[1] else "", code)
-
-
-def _worked_out_in(text: str) -> str:
-    return text if "{{" in text else " ".join(re.findall(r"\{[^{}]*\}", text))
 
 
 def worked_out(code: str) -> str:
