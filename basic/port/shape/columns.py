@@ -16,6 +16,8 @@ WIDTH = 79
 FOLDED = -1  # what is printed may be wider, and looks after that itself, from the left margin to the end of the line
 TURNS = 4  # of a loop, until the column must have come to rest
 
+DEEPEST = 12  # calls within each other, each of them through all its shapes
+
 
 class TooWide(Exception):
     """A line may reach the right margin."""
@@ -47,12 +49,17 @@ class Columns:
         return True
 
     def _routine(self, key: Key, column: int) -> int:
-        self.depth += 1
-        if self.depth > 40:
-            raise TooWide
         before, self.key = self.key, key
-        column = self._through(self.routines[key], column, True)
+        column = self._called(self.routines[key], column)
         self.key = before
+        return column
+
+    def _called(self, seq: list[Shape], column: int) -> int:
+        """A routine, or a part of one that is a function; those that call themselves have no end."""
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise TooWide
+        column = self._through(seq, column, True)
         self.depth -= 1
         return column
 
@@ -83,9 +90,9 @@ class Columns:
             case Loop():
                 return self._loop(shape, column)
             case Final(part=part) | Called(part=part):
-                return self._through([part.shape], column, True)
+                return self._called([part.shape], column)
             case Answered(part=part):
-                column = self._through([part.shape], column, True)
+                column = self._called([part.shape], column)
                 return max(column, *(self._seq(arm, column) for arm in parts(shape)))
             case IfFlag(body=body) | Asked(body=body):
                 return max(column, self._seq(body, column))
