@@ -56,6 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _carry_out(given)
     except Complaint as complaint:
+        _send_or_forget()
         complain(str(complaint))
         return complaint.status
     except KeyboardInterrupt:
@@ -104,6 +105,15 @@ def _carry_out(given: list[str]) -> int:
         files = [getattr(options, name, None) for name in ("program", "file")]
         raise overcome(problem, next((file for file in files if isinstance(file, str)), "the program")) from None
     return status
+
+
+def _send_or_forget() -> None:
+    """What is still gathered; if it cannot be written, Python is not to say so once more when it ends."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        _forget_output()
 
 
 def _forget_output() -> None:

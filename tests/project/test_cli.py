@@ -420,17 +420,18 @@ def test_the_prompt_on_a_pipe(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize(
     "command",
     ["P.BAS", "list P.BAS", "cache", "check P.BAS", "compare P.BAS --port", "--help", "--version", "run --help",
      "play kenken --help"],
 )  # fmt: skip
-def test_a_full_output(tmp_path: Path, command: str) -> None:
+def test_a_full_output(tmp_path: Path, command: str, unbuffered: str) -> None:
     program(tmp_path, "10 PRINT 1\n", "P.BAS")
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
             [sys.executable, "-m", "basic", *command.split()], cwd=tmp_path, stdout=full, stderr=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": unbuffered}, check=False,
         )  # fmt: skip
     assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
     assert done.stderr.startswith(b"basic: standard output: ") and done.stderr.endswith(b"No space left on device\n")
