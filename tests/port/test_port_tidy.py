@@ -297,6 +297,14 @@ def test_linters_are_content(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stdout
 
 
+def test_two_questions_are_one() -> None:
+    """Unless their errors are those of two lines."""
+    one = to_python('10 INPUT A,B: IF A<>1 THEN 30\n20 IF B=2 OR B>9 THEN PRINT "X"\n30 GOTO 10\n')
+    assert "if a == 1 and (b == 2 or b > 9):\n" in one
+    two = to_python('10 INPUT A: IF C(A)<>1 THEN 30\n20 IF D(A)=2 THEN PRINT "X"\n30 GOTO 10\n')
+    assert re.search(r"if c.* == 1: +# 10\n +if d.* == 2: +# 20\n", two)
+
+
 def test_a_flag_is_asked_once() -> None:
     assert joined("and", "not a and not b", "not b and c and not a") == ("not a and not b and c", False)
     assert joined("or", "a and b", "a")[0] == "a and b or a"

@@ -33,6 +33,7 @@ def tidy(lines: list[Line], fails: Fails, taken: Collection[str]) -> None:
     statements = parsed(lines)
     indent = lines[0].indent if lines else 0
     _arrange(statements, fails)
+    _collapse(statements, fails)
     for statement in statements:
         _ends_in_any_case(statement)
     if any(_tells(line.text) for line in lines):
@@ -45,6 +46,24 @@ def tidy(lines: list[Line], fails: Fails, taken: Collection[str]) -> None:
         count_apart(statement, taken)
     lines[:] = written(statements, indent)
     _declare_first(lines)
+
+
+def _collapse(suite: list[Statement], fails: Fails) -> None:
+    """`if a and b:` for an `if` that is all there is in another, but where their errors are those of two lines."""
+    for statement in suite:
+        for clause in statement.clauses:
+            _collapse(clause.suite, fails)
+        last = statement.clauses[-1]
+        match tree(last.text), [clause for inner in last.suite for clause in inner.clauses]:
+            case ast.If(test=test), [Clause(line=line, suite=inside)]:
+                inner, elsewhere = tree(line.text), last.line.erl != line.erl
+                if not isinstance(inner, ast.If) or last.line.note or line.note or (elsewhere and fails(last.line)):
+                    continue
+                both = joined("and", bracketed(last.text, test), bracketed(line.text, inner.test))[0]
+                last.line.text = changed(last.text, {test: both})
+                if elsewhere and fails(line):
+                    last.line.source, last.line.fault = line.source, line.fault
+                last.suite = inside
 
 
 # -- types ------------------------------------------------------------------------------------------------------------
