@@ -74,16 +74,18 @@ def port(
         return _whole(program, with_basic)
     flow = analyse(program)
     closed = takes_nothing(flow)
+    # The shortest text first. A daring one takes for granted whatever the only run of a program will show; a trusting
+    # one that no line is too long for the screen and no whole number for seven digits.
     manners = ((True, False), (False, True), (False, False)) if fits(flow) else ()
     for daring, trusting in manners if closed else manners[1:]:
         with suppress(Unportable, Refused):
             written = _whole(program, partial(modern, daring, trusting))
             tell("comparing")
-            if (verdict := runs(program, written.text)).kind != "differs":
-                whole = closed and not (verdict.stopped or verdict.errors or verdict.went_on)
-                sure = whole and verdict.kind == "equal" if daring else not (written.trusted and verdict.tight)
-                if sure:
-                    return _headed(written, replace(verdict, only=whole))
+            verdict = runs(program, written.text)
+            complete = closed and not (verdict.stopped or verdict.errors or verdict.went_on)
+            shown = complete and verdict.kind == "equal" if daring else not (written.trusted and verdict.tight)
+            if verdict.kind != "differs" and shown:
+                return _headed(written, replace(verdict, only=complete))
     ported = _whole(program, with_basic)
     tell("comparing")
     return _headed(ported, runs(program, ported.text))

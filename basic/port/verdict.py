@@ -1,7 +1,7 @@
 """How far a port was shown to do what its BASIC program does, and how the head of a file says it.
 
->>> said(Verdict("equal", runs=8, branches=0.83))
-['# Compared with the BASIC program in 8 runs, which took 83 % of its branches: the same text.']
+    >>> said(Verdict("equal", runs=8, branches=0.83))
+    ['# Compared with the BASIC program in 8 runs, which took 83 % of its branches: the same text.']
 """
 
 from __future__ import annotations

@@ -305,6 +305,15 @@ def test_two_questions_are_one() -> None:
     assert re.search(r"if c.* == 1: +# 10\n +if d.* == 2: +# 20\n", two)
 
 
+def test_what_is_given_back_is_worked_out_in_its_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`t + a - b` would round 1 + 16777216 first, and show 0."""
+    source = '10 OPEN "O",1,"F": INPUT A,B,T: GOSUB 40: PRINT T: GOSUB 40: PRINT T: END\n40 T=T+(A-B): RETURN\n'
+    typed = "16777216,16777216,1\n"
+    assert basic.run(source, typed, echo=False).text == "?  1 \n 1 \n"
+    for exact in (False, True):
+        assert play(to_python(source, exact), typed, tmp_path, monkeypatch) == "?  1 \n 1 \n"
+
+
 def test_a_flag_is_asked_once() -> None:
     assert joined("and", "not a and not b", "not b and c and not a") == ("not a and not b and c", False)
     assert joined("or", "a and b", "a")[0] == "a and b or a"

@@ -19,11 +19,10 @@ from collections.abc import Collection
 from ...record import replace
 from .mentions import mentions, occurrences, set_by
 from .page import Line, Page
-from .trees import changed, part, same, tree, within
+from .trees import SIGNS, changed, part, same, tree, within
 
 MOST_LINES = 2
 ACTING = ("print", "gw.print", "gw.restore", "files.close", "sys.exit")  # what says enough without a name
-SIGNS: dict[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 SUM = (ast.Name, ast.Attribute, ast.Constant, ast.Tuple, ast.BinOp, ast.UnaryOp, ast.USub, ast.Load, *SIGNS)
 
 

@@ -11,7 +11,7 @@ from ...analysis.shapes.structure import Shape
 from ...record import record, replace
 from .mentions import gives, mentions, occurrences, times
 from .settings import declared_name, given_name, given_value
-from .trees import changed, expression, part, same, tree, within
+from .trees import SIGNS, changed, expression, part, same, tree, within
 
 # What of `gw` has a type that a checker knows, besides the kinds of INPUT.
 TYPED = {
@@ -19,7 +19,6 @@ TYPED = {
     *(name + kind for name in ("add", "subtract", "multiply", "divide") for kind in ("", "_whole", "_double")),
 }  # fmt: skip
 _SIMPLE = ast.Constant | ast.Name | ast.Attribute
-_SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 LONG_TEXT = 12
 MOST_CHAINED, MOST_PAIRED = 5, 3
 
@@ -194,13 +193,21 @@ def _worked_out_of(code: str, names: str) -> str:
         case ast.Assign(targets=[target]) | ast.AnnAssign(target=target, value=ast.expr()):
             return given_value(code) if part(code, target) == names else ""
         case ast.AugAssign(target=target, op=operator, value=value):
-            if type(operator) not in _SIGNS or part(code, target) != names:
+            if type(operator) not in SIGNS or part(code, target) != names:
                 return ""
-            shown = part(code, value)
-            whole = not isinstance(operator, ast.Add) and not isinstance(value, _SIMPLE | ast.Call | ast.Subscript)
-            return f"{names} {_SIGNS[type(operator)]} {f'({shown})' if whole else shown}"
+            shown = part(code, value) if _binds(value, operator) else f"({part(code, value)})"
+            return f"{names} {SIGNS[type(operator)]} {shown}"
         case _:
             return ""
+
+
+def _binds(value: ast.expr, operator: ast.operator) -> bool:
+    """Whether a value is worked out first without brackets: `t + (a - b)` rounds otherwise than `t + a - b`."""
+    match value:
+        case ast.BinOp(op=ast.Mult() | ast.Div() | ast.FloorDiv() | ast.Mod() | ast.Pow()):
+            return isinstance(operator, ast.Add | ast.Sub)
+        case _:
+            return isinstance(value, _SIMPLE | ast.Call | ast.Subscript)
 
 
 def _plain(node: ast.expr) -> bool:

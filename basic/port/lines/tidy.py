@@ -33,7 +33,6 @@ def tidy(lines: list[Line], fails: Fails, taken: Collection[str]) -> None:
     statements = parsed(lines)
     indent = lines[0].indent if lines else 0
     _arrange(statements, fails)
-    _collapse(statements, fails)
     for statement in statements:
         _ends_in_any_case(statement)
     if any(_tells(line.text) for line in lines):
@@ -46,24 +45,6 @@ def tidy(lines: list[Line], fails: Fails, taken: Collection[str]) -> None:
         count_apart(statement, taken)
     lines[:] = written(statements, indent)
     _declare_first(lines)
-
-
-def _collapse(suite: list[Statement], fails: Fails) -> None:
-    """`if a and b:` for an `if` that is all there is in another, but where their errors are those of two lines."""
-    for statement in suite:
-        for clause in statement.clauses:
-            _collapse(clause.suite, fails)
-        last = statement.clauses[-1]
-        match tree(last.text), [clause for inner in last.suite for clause in inner.clauses]:
-            case ast.If(test=test), [Clause(line=line, suite=inside)]:
-                inner, elsewhere = tree(line.text), last.line.erl != line.erl
-                if not isinstance(inner, ast.If) or last.line.note or line.note or (elsewhere and fails(last.line)):
-                    continue
-                both = joined("and", bracketed(last.text, test), bracketed(line.text, inner.test))[0]
-                last.line.text = changed(last.text, {test: both})
-                if elsewhere and fails(line):
-                    last.line.source, last.line.fault = line.source, line.fault
-                last.suite = inside
 
 
 # -- types ------------------------------------------------------------------------------------------------------------
@@ -249,10 +230,10 @@ def _alike(one: Clause, two: Clause, fails: Fails) -> bool:
 
 
 def ask_at_once(statement: Statement, fails: Fails) -> None:
-    """`if a == 5 and b == 6:`, however long that is."""
-    first, suite = statement.clauses[0], statement.clauses[0].suite
-    while len(statement.clauses) == 1 == len(suite) and suite[0].branches and len(suite[0].clauses) == 1:
-        one, two = first.line, suite[0].line
+    """`if a == 5 and b == 6:`, however long that is, for an `if` that is alone in another, or in its last `elif`."""
+    last, suite = statement.clauses[-1], statement.clauses[-1].suite
+    while not last.otherwise and len(suite) == 1 and suite[0].branches and len(suite[0].clauses) == 1:
+        one, two = last.line, suite[0].line
         apart = fails(one) and fails(two) and one.erl != two.erl
         nodes = (node for line in (one, two) for node in within(tree(line.text)))
         if one.note or two.note or apart or any(isinstance(node, ast.NamedExpr | ast.IfExp) for node in nodes):
@@ -260,7 +241,7 @@ def ask_at_once(statement: Statement, fails: Fails) -> None:
         if fails(two):
             one.source, one.fault = two.source, two.fault
         one.text = _asking(one.text, joined("and", *_tests(one, two))[0])
-        first.suite = suite = suite[0].clauses[0].suite
+        last.suite = suite = suite[0].clauses[0].suite
 
 
 def _tests(*lines: Line) -> list[str]:

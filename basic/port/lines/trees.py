@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 MANY = 1 << 14  # lines whose trees are kept: the same are looked at in each attempt at a routine
+SIGNS: dict[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}  # in `t += 1` and `t + 1`
 Head = ast.stmt | ast.match_case | ast.ExceptHandler
 Node = TypeVar("Node", bound=ast.expr | ast.arg)
 # What a line that goes on with a statement, or stands in one, needs before it: as many lines of Python as its tree is
