@@ -19,9 +19,9 @@ from ..analysis.routines.active import Refused
 from ..analysis.telling import Tell, nobody
 from ..editing.load import load_program
 from ..record import record, replace
-from ..syntax.nodes import OnError, Program, UsrFunction
+from ..syntax.nodes import Program, UsrFunction
 from ..syntax.visit import walk
-from .check import Fault, faults
+from .check import faults
 from .naming.names import BadNames, basic_name, checked, in_full
 from .plan.knowledge import Unset
 from .program.closed import takes_nothing
@@ -93,23 +93,17 @@ def port(
 
 def _whole(program: Program, write: Callable[[Unset | None], Ported]) -> Ported:
     """What `write` gives, where names that are read before they are set begin as BASIC's do."""
-    ported = write(None)
-    found = faults(ported.text)
-    unset: Unset = frozenset()
-    if found and not any(isinstance(node, OnError) for line in program.lines for node in walk(line)):
+    unset: Unset | None = None  # first it is taken for granted that what seems to be set is
+    while True:
         ported = write(unset)
         found = faults(ported.text)
-    while more := {(where, ported.renamed.get((where, name), name)) for where, name in _unset(found)} - unset:
-        unset |= more
-        ported = write(unset)
-        found = faults(ported.text)
-    if sure := [fault for fault in found if fault.sure]:
-        raise Refused(_before(ported.lines, sure[0].line), f"what would fail in Python ({sure[0].what})")
+        named = {(f.function, ported.renamed.get((f.function, f.name), f.name)) for f in found}
+        if named <= (unset or set()):
+            break
+        unset = frozenset() if unset is None else unset | named
+    if nowhere := next((fault for fault in found if fault.nowhere), None):
+        raise Refused(_before(ported.lines, nowhere.line), f"what would fail in Python ({nowhere.what})")
     return ported
-
-
-def _unset(found: list[Fault]) -> list[tuple[str, str]]:
-    return [(fault.function, fault.name) for fault in found if fault.name]
 
 
 def _headed(ported: Ported, verdict: Verdict) -> Ported:

@@ -23,7 +23,8 @@ from .lines.locally import name_locally
 from .lines.once import put_in_place
 from .lines.page import ZERO, Line, Page, docstring, untyped
 from .lines.results import type_results
-from .lines.trees import changed, tree, within
+from .lines.settings import settings
+from .lines.trees import changed, expression, part, tree, within
 from .plan.reading import literals
 from .routine.cases import table_text
 from .routine.faults import failing
@@ -120,20 +121,23 @@ def assemble(w: Writer) -> str:
 
 
 def _begin_unset(w: Writer, page: Page) -> None:
-    """Names to which some way leads past what sets them begin as BASIC's do, 0 or empty."""
-    function = page.lines[0].text.removeprefix("def ").partition("(")[0]
-    keys = {name: key for key, name in w.names.known.items()}
+    """Names to which some way leads past what sets them begin as BASIC's do, 0 or empty; flags begin as False."""
+    head = tree(page.lines[0].text)
+    assert isinstance(head, ast.FunctionDef)
+    keys = {name: key for key, name in w.names.known.items() if not key[2]}
+    arrays = {name for key, name in w.names.known.items() if key[2]}
     begun = 1 + page.lines[1].text.startswith('"""')
-    for name in sorted(name for where, name in w.unset or () if where == function):
-        if name not in keys:
-            kind = OWN_TYPES.get(name, "float")
-            initial = str(kind == "int" and 0) if name in OWN_TYPES else "0"
-        elif keys[name][2]:
-            continue  # an array
-        else:
+    for name in sorted(name for where, name in w.unset or () if where == head.name and name not in arrays):
+        if name in keys:
             kind, initial = w.s.type_name(keys[name]), w.s.initial(n.Variable(0, *keys[name][:2]))
+        else:
+            value = next(filter(None, (settings(line.text).value(name) for line in page.lines)), "0")
+            flag = isinstance(expression(value), ast.Compare) or value in ("True", "False")
+            kind, initial = ("bool", "False") if flag else ("float", "0")
         for line in page.lines:
-            line.text = re.sub(rf"^{name}: [\w\[\]]+ = ", f"{name} = ", line.text)
+            match tree(line.text):
+                case ast.AnnAssign(target=ast.Name(id=found), value=ast.expr() as given) if found == name:
+                    line.text = f"{name} = {part(line.text, given)}"
         page.lines.insert(begun, Line(1, f"{name}: {kind} = {initial}", 0))
 
 
@@ -155,7 +159,6 @@ def _traps_at_once(main: Page) -> bool:
     return False
 
 
-OWN_TYPES = {"condition": "bool", "choice": "int"}  # of what no variable of BASIC's is called
 _QUOTED = re.compile(rf"(f?)({TEXT})")
 BY_WAY = re.compile(r"\b\w+_BY_WAY\b")
 TRAPPING = "gw.trapping = True"
