@@ -6,8 +6,8 @@ what the library prints and takes, as long as Python's numbers are those of the 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection
+import ast
+from collections.abc import Collection, Iterable
 
 HELPERS = {
     "num": '''\
@@ -212,6 +212,8 @@ def rnd() -> float:
 ''',
 }
 
+QUESTIONS = ("ask_text", "ask_number", "ask_numbers", "ask_items")
+
 # What they import.
 IMPORTS: dict[str, dict[str, tuple[str, ...]]] = {
     "cls": {"": ("sys",)},
@@ -233,9 +235,7 @@ IMPORTS: dict[str, dict[str, tuple[str, ...]]] = {
 def helper(name: str, others: Collection[str], again: str = "") -> str:
     """A helper beside others. `again`: how a question is asked that was answered otherwise, if not as before."""
     text = HELPERS[name]
-    if not name.startswith("ask_") or name == "ask_seed":
-        return text
-    if "write" in others:
+    if name in QUESTIONS and "ask" in others:
         text = text.replace("input(prompt)", "ask(prompt)")
     if again:
         redo = next(line for line in text.splitlines(True) if "?Redo" in line)
@@ -243,13 +243,13 @@ def helper(name: str, others: Collection[str], again: str = "") -> str:
     return text.replace(") -> ", ', again: str = "") -> ') if again == "again or prompt" else text
 
 
-def used(text: str) -> list[str]:
-    """The helpers that a text calls, and those that they call."""
-    found: list[str] = []
-    waiting = [text]
+def used(names: Iterable[str]) -> list[str]:
+    """The helpers among some names, and those that they call."""
+    found: set[str] = set()
+    waiting = [*names]
     while waiting:
-        words = set(re.findall(r"(?<![\w.])\w+(?=\()|(?<=\braise )\w+", waiting.pop()))
-        new = [name for name in HELPERS if name in words and name not in found]
-        found += new
-        waiting += [helper(name, found) for name in new]
+        if (name := waiting.pop()) in HELPERS and name not in found:
+            found.add(name)
+            waiting += (node.id for node in ast.walk(ast.parse(HELPERS[name])) if isinstance(node, ast.Name))
+            waiting += ["ask"] * ("write" in found and not found.isdisjoint(QUESTIONS))  # it says where a line begins
     return [name for name in HELPERS if name in found]

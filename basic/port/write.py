@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import ast
 import math
-import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
 from ..analysis.flow import Flow, core, itself
 from ..analysis.routines.routines import Key, Place, Routine, Trap
 from ..analysis.shapes.structure import Block, Code, Loop, Shape, nesting, structure
+from ..gw.computer import DEVICES
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .lines.brevity import shorten
 from .lines.filling import Filler
 from .lines.heads import name_flags, plain_heads
+from .lines.mentions import mentions
 from .lines.page import ZERO, Page, docstring
 from .lines.tidy import tidy
+from .lines.trees import tree
 from .lines.typed import ask_directly
 from .naming.meanings import Meanings
 from .naming.names import RESERVED, basic_name
@@ -36,7 +38,7 @@ from .shape.regions import Regions
 from .shape.shapes import Answered, Called, Final, Part, parts
 from .shape.shapes import Range as Counted
 from .shape.tangle import Tangle
-from .whole import asks_devices, assemble
+from .whole import assemble
 from .words.lists import filled, sizes
 
 MOST_POINTS = 1500  # of a program, or lines of its port, that is written again because something is nested too deeply
@@ -101,7 +103,7 @@ class Writer(Layout):
             text = assemble(self)
         except NotAlone:
             return None
-        needs = self.s.obstacles or uses_library(text) or asks_devices(text)
+        needs = self.s.obstacles or uses_library(text)
         shown = self.s.tracking or self.e.daring or self._fit()
         self.e.trusted |= self.e.trusting and not shown
         return None if needs or not (shown or self.e.trusting) else text
@@ -124,9 +126,10 @@ class Writer(Layout):
 
     def is_script(self, page: Page, others: list[Page]) -> bool:
         """Whether it is so short that it needs no `main`: Python's global variables are slower than local ones."""
-        leaves = any(re.match(r"return\b", line.text) for line in page.lines) or any(
-            line.text.startswith(("gw.restart(", "raise Restart")) for some in (page, *others) for line in some.lines
-        )
+        leaves = any(isinstance(tree(line.text), ast.Return) for line in page.lines) or any(
+            mentions(line.text, word)
+            for some in (page, *others) for line in some.lines for word in ("gw.restart", "Restart")
+        )  # fmt: skip
         most = BESIDE if others else SCRIPT
         return not leaves and page.size <= most and self._effort(self.shapes[self.graph.main]) <= TURNS
 
@@ -405,10 +408,10 @@ def fits(flow: Flow) -> bool:
 
 
 def uses_library(text: str) -> bool:
-    """Whether a file imports something of `basic`, or names what that would give it."""
+    """Whether a file imports something of `basic`, or names what that would give it: its machine or a device."""
     return any(
         (isinstance(node, ast.ImportFrom) and (node.module or "").startswith("basic"))
-        or (isinstance(node, ast.Name) and node.id == "gw")
+        or (isinstance(node, ast.Name) and node.id in ("gw", *DEVICES))
         for node in ast.walk(ast.parse(text))
     )
 

@@ -141,11 +141,11 @@ def test_the_tour_names_every_file() -> None:
     assert not [path.name for path in files if not re.search(rf"\b{path.stem}\b", tour)]
 
 
-def test_finishing_looks_at_trees() -> None:
-    """What a written line says is asked of its tree: no pass over finished functions has regular expressions; only what
-    breaks lines that are too long reads their letters."""
-    spelling = {path.stem for path in (PACKAGE / "port" / "lines").glob("*.py") if "re" in names_imported(path)}
-    assert spelling == {"formatting"}
+def test_written_code_is_looked_at_as_trees() -> None:
+    """What a written line says is asked of its tree: nothing that finishes functions or puts a file together has
+    regular expressions, but for what breaks lines that are too long, and what lays out remarks."""
+    files = [*(PACKAGE / "port").glob("*.py"), *(PACKAGE / "port" / "lines").glob("*.py")]
+    assert {path.stem for path in files if "re" in names_imported(path)} == {"formatting", "text"}
 
 
 def names_imported(path: Path) -> set[str]:

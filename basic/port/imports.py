@@ -1,0 +1,117 @@
+"""The head of a file: what it is, what it imports, and why it needs what is imported of `basic`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..analysis.flow import core
+from ..gw.computer import DEVICES
+from ..syntax import nodes as n
+from ..syntax.visit import walk
+from .lines.formatting import NARROW
+from .lines.mentions import names_in
+from .lines.page import Line, Page, docstring
+from .text import comment
+
+if TYPE_CHECKING:
+    from .write import Writer
+
+CALLS, SINGLES = "basic.gw.program", "basic.gw.singles"  # the run-time module, without and with operators
+FREE = "# FRE in BASIC's line {} counts the program here, and no variables."
+# What is imported of `basic`, or asked of `gw`, and what that is.
+REASONS = {
+    "single precision": "add subtract multiply divide power single Single sqr exp log tan sin cos atn",
+    "double precision": "double double_value Double val",
+    "columns and formats": "ZONE Tab Spc using using_to",
+    "files": "files file print_to write_to input_items",
+    "devices": " ".join(device for device in DEVICES if device != "files"),
+    "BASIC's INPUT": "input input_number input_text input_integer input_double line_input prompt put",
+    "BASIC's RND": "rnd randomize randrange",
+    "BASIC's errors": "trap on_error resume fail again BasicError",
+    "loops that depend on the way": "Loops",
+    "the program that takes over": "handover",
+    "BASIC's limits": "index look integer byte join counting Array",
+}
+
+
+def head(w: Writer, body: Page) -> list[Line]:
+    page = Page()
+    page.lines += docstring(w.remarks, 0)
+    words = {name for line in body.lines for name in names_in(line.text)}
+    decorators = {line.text[1:] for line in body.lines if line.text.startswith("@")}
+    used = {module: names & (words | decorators) for module, names in w.e.imports.items()}
+    standard = {module: names for module, names in used.items() if names and not _is_own(module)}
+    own = {module: names for module, names in used.items() if names and _is_own(module)}
+    reasons = _reasons({*words, *(f"gw.{name}" for names in own.values() for name in names)}, w.e.rounding)
+    if w.e.rounding and CALLS in own:
+        own[SINGLES] = own.pop(CALLS)
+    for group in (standard, own):
+        if group:
+            if page.lines:
+                page.put(0, "")
+            begun = len(page.lines)
+            _import(page, group)
+            if group is own:
+                _give_reasons(page.lines, begun, body, reasons)
+    if lines := _asking_for_memory(w):
+        page.put(0, "")
+        shown = FREE.format(" or ".join(map(str, sorted(lines))))
+        page.lines += [Line(0, part, 0) for part in comment(shown)]
+    return page.lines
+
+
+def _is_own(module: str) -> bool:
+    return module.partition(".")[0] == "basic"
+
+
+def _import(page: Page, group: dict[str, set[str]]) -> None:
+    for name in sorted(group.get("", ())):
+        page.put(0, f"import {name}")
+    for module in sorted(module for module in group if module):
+        wanted = sorted(group[module], key=_import_order)
+        page.put(0, f"from {module} import {', '.join(wanted)}")
+
+
+def _import_order(name: str) -> tuple[int, str]:
+    return (0 if name.isupper() else 1 if name[0].isupper() else 2, name)
+
+
+def _reasons(names: set[str], operators: bool) -> list[str]:
+    """Why a program cannot do without `basic`; `operators`: its numbers have them. Only the first says `BASIC's`."""
+    found = [
+        reason for reason, words in REASONS.items()
+        if any(f"gw.{word}" in names for word in words.split()) or (operators and reason == next(iter(REASONS)))
+    ]  # fmt: skip
+    of_basic = [reason for reason in found if reason.startswith("BASIC's ")][1:]
+    return [reason.removeprefix("BASIC's ") if reason in of_basic else reason for reason in found]
+
+
+def _give_reasons(lines: list[Line], begun: int, body: Page, reasons: list[str]) -> None:
+    """Say why what is imported there is needed: behind the import of the run-time if that is short, or behind what
+    it is first used in if that follows; else before it all."""
+    shown = ", ".join(reasons or ["BASIC's numbers in PRINT"])
+    remark = f"# for {shown}"
+    for line in lines[begun:]:
+        if line.text.startswith((f"from {CALLS} ", f"from {SINGLES} ")) and len(f"{line.text}  {remark}") <= NARROW:
+            line.note = remark
+            return
+    first = next((line for line in body.lines[:3] if line.text), None)
+    if first and first.text.startswith(("gw = ", "with Program(")) and not first.note:
+        first.note = remark
+        return
+    lines[begun:begun] = [Line(0, text, 0) for text in comment(f"# Imported for {shown}.")]
+
+
+def _asking_for_memory(w: Writer) -> set[int]:
+    """The lines with an FRE whose number is of use, which is not so where it only collects garbage."""
+    looked_at = set().union(*(reads for effects in w.survey.effects.values() for reads, _ in effects.values()))
+    return {
+        point.line
+        for index in {place[0] for routine in w.graph.routines.values() for place in routine.nodes}
+        if index < w.flow.end and (point := w.flow.points[index])
+        if any(isinstance(node, n.Function) and node.name == "FRE" for node in walk(point.statement))
+        if not (
+            isinstance(said := core(point.statement), n.Let) and isinstance(said.target, n.Variable)
+            and w.survey.name(said.target) not in looked_at
+        )
+    }  # fmt: skip

@@ -1,0 +1,66 @@
+"""Lines as the text of a file: laid out, with remarks and with the BASIC lines that errors name."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from typing import TYPE_CHECKING
+
+from .lines.formatting import WIDTH, formatted, spaced_slices
+from .lines.locally import name_locally
+from .lines.page import ZERO, Line
+from .routine.faults import failing
+
+if TYPE_CHECKING:
+    from .write import Writer
+
+# A remark that Python or its tools would take for an order to them.
+_ORDER = re.compile(r"^( *)# (?=(?:type|fmt|ruff|flake8|mypy|isort|yapf) ?:|noqa\b)", re.I)
+_CODING = re.compile(r"coding(?=[:=])")
+
+
+def finished(w: Writer, lines: list[Line]) -> str:
+    """The text; `w.mapping` says which of its lines came from which of BASIC's."""
+    texts: list[str] = []
+    w.mapping = []
+    fails = failing(w)
+    while not lines[0].text:
+        del lines[0]
+    told = [bool(line.source) and not line.called and fails(line) for line in lines]
+    w.renamed = name_locally(lines, w.names.shorter(), w.said, w.helpers)
+    before = 0
+    for line, tells in zip(lines, told, strict=True):
+        marked = tells or (w.marks and line.source not in (0, before) and line.working)
+        before = line.source or before
+        for text in _laid_out(line, f"  # {line.erl % ZERO}" if marked else ""):
+            texts.append(text)
+            if line.source:
+                w.mapping.append((len(texts), line.source % ZERO))
+    return "\n".join(texts) + "\n"
+
+
+def _laid_out(line: Line, mark: str) -> list[str]:
+    """A line with what stands behind it, or as several where that is too long."""
+    margin = "    " * line.indent
+    if not line.working:
+        return comment(line.text, margin)
+    if line.text.startswith('"""'):
+        return [margin + text for text in line.text.split("\n")]
+    shown = formatted(spaced_slices(line.text), len(margin), len(mark)) if line.text else [""]
+    above: list[str] = []
+    if line.note:  # a number at its end would be taken for a BASIC line
+        long = len(shown) > 1 or len(shown[0]) + len(line.note) + 2 > WIDTH
+        if mark or long or line.note[-1].isdigit():
+            above = comment(line.note, margin)
+        else:
+            mark = f"  {_no_order(line.note)}"
+    return [*above, *shown[:-1], shown[-1] + mark]
+
+
+def comment(text: str, margin: str = "") -> list[str]:
+    shown = textwrap.wrap(text, WIDTH - 2, initial_indent=margin, subsequent_indent=f"{margin}# ")
+    return [_no_order(line) for line in shown]
+
+
+def _no_order(text: str) -> str:
+    return _CODING.sub("coding ", _ORDER.sub(r"\1# - ", text, count=1))
