@@ -24,7 +24,6 @@ from .lines.typed import ask_directly
 from .naming.meanings import Meanings
 from .naming.names import RESERVED, basic_name
 from .naming.names import Key as Name
-from .program.texts import Widths
 from .routine.faults import failing
 from .routine.layout import Layout, NotAlone
 from .routine.outline import MOST_NESTED
@@ -87,7 +86,6 @@ class Writer(Layout):
         with the column known at run time."""
         self._name_routines()
         self.away, self.astray = (away_from_margin(self.graph, zones) for zones in (False, True))
-        self.s.widths = Widths(self.flow, self.e.kind)
         for tracking in (False,) if self.e.trusting else (False, True):
             self.s.tracking = tracking
             if (text := self._try_alone()) is not None:

@@ -168,10 +168,6 @@ SHORT = {
     "and three times by its short one": (
         "10 INPUT N: X=0: Y=1: Z=2: FOR I=1 TO N: X=X+.1: Y=Y*X: Z=Z-Y: NEXT: PRINT X;Y;Z: GOTO 10\n",
         "5\n9\n", "Single = gw.Single"),
-    "a character of a text is asked for by its place": (
-        '10 LINE INPUT A$: FOR I=1 TO LEN(A$): C=ASC(MID$(A$,I,1)): IF C>96 THEN MID$(A$,I,1)=CHR$(C-32)\n'
-        '20 NEXT: PRINT A$: L=LEN(A$): WHILE L>0: PRINT MID$(A$,L,1);: L=L-1: WEND\n',
-        "a Bc\n", "c = ord(a[i - 1])"),
     "a loop over elements comes to the end of its array before that of the integers": (
         "10 DEFINT A-Z: DIM A(9)\n20 INPUT N: FOR I=1 TO N: A(I)=I: S=S+I: NEXT: PRINT S;I: GOTO 20\n",
         "3\n9\n-4\n32767\n", "for i in range(1, n + 1):"),
@@ -253,10 +249,6 @@ SHORT = {
         '20 IF A(X)=1 THEN PRINT "?";: GOTO 50\n30 A(X)=1: PRINT X;: FOR J=1 TO X: PRINT "*";: NEXT: PRINT\n'
         '50 NEXT: DATA 5,3,12,5,3,9,11,1,9\n',
         "", "if x > 9 or a[x]:"),
-    "a text is looked at character by character": (
-        '10 LINE INPUT A$: FOR I=1 TO LEN(A$): X=ASC(MID$(A$,I,1)): IF X>96 THEN X=X-32\n'
-        '20 R$=CHR$(X)+R$: NEXT: PRINT R$: FOR I=1 TO LEN(R$): C$=MID$(R$,I,1): PRINT C$;"-";C$: NEXT: PRINT C$\n',
-        "a Bc\n", "    for char in a:\n        x = ord(char)\n"),
     "and what is called a character there is one": (
         '10 LINE INPUT A$: FOR I=1 TO LEN(A$): C$=MID$(A$,I,1): IF C$="b" THEN 30\n'
         '20 PRINT C$;: NEXT\n30 PRINT I;C$\n40 FOR J=1 TO LEN(A$): C$=MID$(A$,J,1): IF C$="b" THEN 60\n'

@@ -433,10 +433,6 @@ WRITTEN = {
         "20 OPEN \"R\",1,\"X.DAT\",12: FIELD 1,4 AS S$,8 AS D$: LSET S$=MKS$(1/3): LSET D$=MKD$(1/3#): PUT 1,2\n"
         "30 PRINT CVS(S$);CVD(D$);CVS(S$)*3;CVD(D$)/3;LOC(1);LOF(1)/9;LOF(1)*A/7: X=CVS(S$): PRINT X*3;LOF(1)\\5\n",
         "5\n", r"def_seg\(0xB800\)(?s:.*)randomize\((gw\.)?clock\.timer\(\)\)"),
-    "what a division leaves is known to be small": (
-        "10 INPUT M: S=7: K=9: DIM A(5): FOR J=1 TO 30: S=S*25+J: S=S-INT(S/97)*97: K=K*31+S\n"
-        "20 K=K-INT(K/4096)*4096: A(2)=A(2)+K: A(2)=A(2) MOD 5*2: PRINT S;INT(S/7);K;A(2);J-INT(J/M)*M: NEXT\n",
-        "4\n", r"s = s \* 25 \+ j\n +s %= 97\n(?s:.*)k %= 4096\n(?s:.*)s, s // 7, k,"),
     "the characters of a text": (  # where nothing else is looked at, and the text stays what it is
         "10 INPUT A$: DIM W$(3): W$(1)=A$+\"E\": FOR J=1 TO LEN(A$): FOR K=1 TO LEN(W$(1))\n"
         "20 IF MID$(A$,J,1)=MID$(W$(1),K,1) THEN PRINT MID$(A$,J,1);\n30 NEXT K,J: LETTER=5\n"

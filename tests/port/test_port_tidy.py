@@ -163,7 +163,7 @@ WRITTEN = {
         "10 INPUT N%: FOR I=1 TO 2: A$=STR$(I*11): A$=MID$(A$,2): B$=STR$(N%): B$=RIGHT$(B$,LEN(B$)-1)\n"
         '20 PRINT A$;B$;VAL("1"+RIGHT$(STR$(N%),LEN(STR$(N%))-1)): C$=STR$(N%): D$=MID$(C$,2): PRINT C$;D$\n'
         "30 IF N%<0 THEN A$=STR$(N%/4): A$=MID$(A$,2): PRINT A$\n40 NEXT: GOTO 10\n",
-        "5\n-7\n", r"a = str\(i \* 11\)\n +b = str\(abs\(n\)\)"),
+        "5\n-7\n", None),
     "digits that an error leaves out": (
         '10 ON ERROR GOTO 90: A$="X12": INPUT N: A$=STR$(CINT(N)): A$=MID$(A$,2): PRINT A$: GOTO 10\n'
         "90 PRINT ERR: RESUME NEXT\n", "5\n99999\n", None),

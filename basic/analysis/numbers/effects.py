@@ -8,19 +8,21 @@
 
 from __future__ import annotations
 
-from ...arithmetic.ranges import INTEGER_BOUNDS, Range
+from collections.abc import Iterator
+
+from ...arithmetic.ranges import ANY, Range
 from ...syntax import nodes as n
-from ...syntax.effects import anything, assigned, assigned_variables, forgets
+from ...syntax.effects import anything, assigned
 from ...syntax.visit import walk
 from ..flow import Flow, core, itself
 from ..routines.routines import Node
 from ..variables.located import Bounds, Located, Name, meet, rounded
 from ..variables.types import MIRRORED, OPPOSITE, Ranges, bare
-from .reach import Reach
 
 ZERO = Range(True, 0, 0)
 UNDECLARED = 10  # the highest subscript of an array without DIM
 DECLARED = 30150  # and of one with DIM: 60,300 bytes are free, and an integer has two
+LOOKING = (n.Let, n.If, n.While, n.Print, n.Read, n.Input, n.Swap, n.For, n.Dim)  # at all the elements in them
 
 
 class Effects:
@@ -29,189 +31,113 @@ class Effects:
     def __init__(self, flow: Flow, ranges: Ranges) -> None:
         self.flow = flow
         self.ranges = Located(ranges, lambda _: True)
-        self.reach = Reach(flow, lambda node: ranges.types.kind(node.name, node.sigil))
-        self.limits: dict[int, Range] = {}  # FOR -> what its limit was, whenever it began
-        self.names = self._scalars()
-        self._highest = self._subscripts()
-        self._within: dict[int, tuple[n.Node, list[n.Element]]] = {}  # a part, so that its number stays its own
-
-    def _scalars(self) -> set[Name]:
-        kind = self.ranges.types.kind
-        return {
-            (node.name, kind(node.name, node.sigil))
-            for point in self.flow.points
-            for node in walk(point.statement)
-            if isinstance(node, n.Variable) and kind(node.name, node.sigil) in "%!"
-        }
-
-    def _subscripts(self) -> dict[Name, list[int]]:
-        """The highest subscripts that each declared array can have."""
-        found: dict[Name, list[int]] = {}
-        kind = self.ranges.types.kind
-        for point in self.flow.points:
-            statement = core(point.statement)
-            for array in statement.arrays if isinstance(statement, n.Dim) else ():
-                if isinstance(array, n.Element):
-                    bounds = [rounded(self.number(subscript)).high or 0 for subscript in array.subscripts]
-                    name = array.name, kind(array.name, array.sigil)
-                    known = found.get(name, [UNDECLARED] * len(bounds))
-                    found[name] = [max(pair) for pair in zip(known, bounds, strict=False)]
-        return found
+        nodes = [node for point in flow.points for node in walk(point.statement)]
+        self.names = {self.name(node) for node in nodes if isinstance(node, n.Variable) and ranges.kind(node) in "%!"}
+        self._highest: dict[Name, list[int]] = {}  # the highest subscripts that each declared array can have
+        for array in (each for node in nodes if isinstance(node, n.Dim) for each in node.arrays):
+            if isinstance(array, n.Element):
+                bounds = [rounded(self.number(subscript)).high or 0 for subscript in array.subscripts]
+                known = self._highest.get(self.name(array), [UNDECLARED] * len(bounds))
+                self._highest[self.name(array)] = [max(pair) for pair in zip(known, bounds, strict=False)]
+        self._shown: dict[int, list[tuple[n.Variable, Range]]] = {}  # by the id of a statement: what `looked_at` says
 
     # -- what is done ---------------------------------------------------------------------------------------------
 
-    def name(self, node: n.Variable) -> Name:
+    def name(self, node: n.Target) -> Name:
         return node.name, self.ranges.types.kind(node.name, node.sigil)
 
-    def let_go(self, bounds: Bounds, name: Name) -> None:
-        """Nothing is known of a variable any more."""
-        bounds.pop(name, None)
-        if self.reach.limits:
-            self.reach.forget(bounds, name)
-
-    def changed(self, node: Node) -> set[Name]:
-        """The variables that a place sets itself."""
-        statement = core(node.point.statement) if node.point is not None else None
-        if statement is None:
-            return set()
-        if anything(statement):
-            return set(self.names)
-        opening = self._opening(node) if isinstance(statement, n.Next) else None
-        return {self.name(target) for target in assigned_variables(opening or statement)}
-
-    def concerns(self, node: Node) -> set[Name] | None:
-        """The variables whose bounds a place itself looks at or sets; None: perhaps any."""
-        statement = core(node.point.statement) if node.point is not None else None
-        if node.kind not in ("plain", "if", "fail", "test") or statement is None:
-            return set()
-        parts: list[n.Node] = [itself(statement)]
-        match statement:
-            case n.For() if node.kind == "test":  # how often it has been round
-                return None
-            case _ if anything(statement) or forgets(statement):
-                return None
-            case n.Next() if isinstance(opening := self._opening(node), n.For):
-                parts = [part for part in (opening.variable, opening.step) if part is not None]
-            case _:
-                pass
-        return {self.name(part) for whole in parts for part in walk(whole) if isinstance(part, n.Variable)}
-
-    def _opening(self, node: Node) -> n.Statement | None:
-        """The FOR of a NEXT."""
-        begin = self.flow.ends.get(node.index, -1)
-        return core(self.flow.points[begin].statement) if begin >= 0 else None
-
-    def gives(
-        self, bounds: Bounds, target: n.Target, value: Range | None, given: n.Expression | None = None
-    ) -> None:
-        """A variable gets a value, which is that of an expression or not known."""
+    def _gives(self, bounds: Bounds, target: n.Target, value: Range | None) -> None:
+        """A variable gets a value, or one of which nothing is known."""
         if not isinstance(target, n.Variable):
             return
         name = self.name(target)
-        if name[1] not in "%!":
-            self.reach.forget(bounds, name)
-            return
-        self.reach.gives(bounds, target, given)
-        if value is None:
+        if value is None or name[1] not in "%!":
             bounds.pop(name, None)
-            return
-        if name[1] == "%":
-            value = Range(True, value.low, value.high).clipped(*INTEGER_BOUNDS) if value.whole else rounded(value)
-        bounds[name] = value
+        else:
+            bounds[name] = rounded(value) if name[1] == "%" else value
 
     def do(self, node: Node, statement: n.Statement, bounds: Bounds) -> None:
         """Take in what a statement does."""
         match statement:
             case n.Let(target=target, value=value):
-                kind = self.ranges.kind(value)
-                self.gives(bounds, target, None if kind in "#$" else self.ranges.expression(value), value)
+                self._gives(bounds, target, None if self.ranges.kind(value) in "#$" else self.ranges.expression(value))
             case n.For(variable=variable, start=start, stop=stop):
                 if node.part != "test":
-                    limit = self.number(stop)
-                    known = self.limits.get(self.flow.base(node.index))
-                    self.limits[self.flow.base(node.index)] = limit if known is None else known.join(limit)
-                    self.reach.begins(bounds, self.flow.base(node.index), stop)
-                    self.gives(bounds, variable, self.number(start), start)
+                    bounds[self._limit(node.index)] = self.number(stop)
+                    self._gives(bounds, variable, self.number(start))
             case n.Next():
-                opening = self._opening(node)
+                begin = self.flow.ends.get(node.index)
+                opening = core(self.flow.points[begin].statement) if begin is not None else None
                 if isinstance(opening, n.For):
-                    name = self.name(opening.variable)
                     step = Range(True, 1, 1) if opening.step is None else self.number(opening.step)
                     old = self.ranges.variable(opening.variable)
                     low = None if old.low is None or step.low is None else old.low + step.low
                     high = None if old.high is None or step.high is None else old.high + step.high
-                    same = opening.variable if step.high is not None and step.high <= 0 else None
-                    self.gives(bounds, opening.variable, Range(old.whole and step.whole, low, high), same)
-                    if name[1] not in "%!":
-                        bounds.pop(name, None)
-            case n.Dim():
-                self.reach.declares(bounds, statement)
-            case n.MidAssign():  # the text stays as long as it is
+                    self._gives(bounds, opening.variable, Range(old.whole and step.whole, low, high))
+            case n.Dim() | n.MidAssign():  # the text stays as long as it is
                 pass
             case n.Run(file=None) | n.Command(word="CLEAR"):
-                self.reach.forget_all(bounds)
                 bounds.update(dict.fromkeys(self.names, ZERO))
             case _ if anything(statement):
                 bounds.clear()
             case _:
                 for target in assigned(statement):
-                    self.gives(bounds, target, None)
+                    self._gives(bounds, target, None)
+
+    def _limit(self, index: int) -> Name:
+        """What the limit of a FOR is known by, as long as its loop lasts."""
+        return f"FOR {self.flow.base(index)}", "limit"
+
+    def tested(self, node: Node, statement: n.For, bounds: Bounds) -> tuple[Bounds, Bounds]:
+        """What a loop's counter is inside and behind it."""
+        inside, outside = dict(bounds), dict(bounds)
+        name = self.name(statement.variable)
+        here = self.ranges.variable(statement.variable)
+        limit = bounds.get(self._limit(node.index), ANY)
+        outside.pop(self._limit(node.index), None)
+        if name[1] == "%":
+            limit = rounded(limit)
+        step = Range(True, 1, 1) if statement.step is None else self.number(statement.step)
+        whole = here.whole and limit.whole
+        if step.low is not None and step.low > 0:
+            inside[name] = meet(here, Range(here.whole, None, limit.high))
+            if whole and limit.low is not None:
+                outside[name] = meet(here, Range(True, limit.low + 1, None))
+        elif step.high is not None and step.high < 0:
+            inside[name] = meet(here, Range(here.whole, limit.low, None))
+            if whole and limit.high is not None:
+                outside[name] = meet(here, Range(True, None, limit.high - 1))
+        return inside, outside
 
     def looked_at(self, statement: n.Statement, bounds: Bounds) -> None:
         """Behind `A(J)=0` without an error J is a subscript that A has, and behind `DIM A(J)` one that it can have."""
-        given: set[Name] = set()
-        match statement:
-            case n.Let(target=target, value=value):
-                parts: tuple[n.Node | None, ...] = (target, value)
-            case n.If(condition=condition) | n.While(condition=condition):
-                parts = (condition,)
-            case n.Print():
-                parts = (statement,)
-            case n.Read(targets=targets) | n.Input(targets=targets):
-                parts, given = targets, {self.name(target) for target in targets if isinstance(target, n.Variable)}
-            case n.Swap(left=left, right=right):
-                parts = left, right
-                given = {self.name(target) for target in parts if isinstance(target, n.Variable)}
-            case n.For(start=start, stop=stop, step=step):
-                parts = (start, stop, step)
-            case n.Dim(arrays=arrays):
-                for array in arrays:
-                    for subscript in array.subscripts if isinstance(array, n.Element) else ():
-                        self._subscript(bounds, bare(subscript), DECLARED, given)
-                return
-            case _:
-                return
-        for part in parts:
-            for node in self._elements(part) if part is not None else ():
-                highest = self._highest.get((node.name, self.ranges.types.kind(node.name, node.sigil)), [])
-                highest = highest or [UNDECLARED] * len(node.subscripts)
-                for subscript, most in zip(node.subscripts, highest, strict=False):
-                    self._subscript(bounds, bare(subscript), most, given)
-
-    def _elements(self, part: n.Node) -> list[n.Element]:
-        """The elements of arrays in a part of a statement, which is looked at as often as its place."""
-        known = self._within.get(id(part))
-        if known is None:
-            known = self._within[id(part)] = part, [node for node in walk(part) if isinstance(node, n.Element)]
-        return known[1]
-
-    def _subscript(self, bounds: Bounds, node: n.Expression, most: int, given: set[Name]) -> None:
-        """A subscript was one: 0 to `most`."""
-        by = 0
-        match node:
-            case n.Binary(operator="+" | "-" as sign, left=left, right=n.Number(value=number, kind="%")):
-                node, by = bare(left), int(number) if sign == "+" else -int(number)
-            case _:
-                pass
-        if isinstance(node, n.Variable) and (name := self.name(node)) not in given and name[1] in "%!":
-            here = self.ranges.variable(node)
+        if id(statement) not in self._shown:
+            self._shown[id(statement)] = [*self._shows(statement)]
+        for variable, known in self._shown[id(statement)]:
+            here = self.ranges.variable(variable)
             more = 0 if here.whole else 1  # it was rounded
-            bounds[name] = meet(here, Range(False, -by - more, most - by + more))
+            assert known.low is not None and known.high is not None
+            bounds[self.name(variable)] = meet(here, Range(False, known.low - more, known.high + more))
+
+    def _shows(self, statement: n.Statement) -> Iterator[tuple[n.Variable, Range]]:
+        """The variables that subscripts are made of, and between what they were if there was no error."""
+        if not isinstance(statement, LOOKING):
+            return
+        given = set() if isinstance(statement, n.Let) else {self.name(target) for target in assigned(statement)}
+        for node in walk(itself(statement)):
+            if isinstance(node, n.Element):
+                own = [DECLARED] if isinstance(statement, n.Dim) and node in statement.arrays else []
+                known = own * len(node.subscripts) or self._highest.get(self.name(node), [])
+                highest = known or [UNDECLARED] * len(node.subscripts)
+                for subscript, most in zip(node.subscripts, highest, strict=False):
+                    variable, by = _sum(subscript)
+                    if isinstance(variable, n.Variable) and self.name(variable) in self.names - given:
+                        yield variable, Range(True, -by, most - by)
 
     def number(self, node: n.Expression) -> Range:
         """What a number can be; a double or a text: anything."""
         kind = self.ranges.kind(node)
-        return Range(False, None, None) if kind in "#$" else self.ranges.expression(node)
+        return ANY if kind in "#$" else self.ranges.expression(node)
 
     # -- conditions -----------------------------------------------------------------------------------------------
 
@@ -236,10 +162,8 @@ class Effects:
                 one, two = self.number(left), self.number(right)
                 if isinstance(left, n.Variable):
                     self._compared(bounds, left, held, _itself_whole(left, right) or two)
-                    self.reach.compared(bounds, left, held, right, one.whole and two.whole)
                 if isinstance(right, n.Variable):
                     self._compared(bounds, right, MIRRORED[held], _itself_whole(right, left) or one)
-                    self.reach.compared(bounds, right, MIRRORED[held], left, one.whole and two.whole)
             case n.Variable():
                 self._compared(bounds, condition, "<>" if true else "=", ZERO)
             case _:
@@ -274,6 +198,15 @@ class Effects:
                     high = other.low - 1
         whole = here.whole or (operator == "=" and other.whole)
         bounds[name] = meet(Range(whole, here.low, here.high), Range(whole, low, high))
+
+
+def _sum(node: n.Expression) -> tuple[n.Expression, int]:
+    """`J+1`, `J-1`, `J`: the variable, and what is added."""
+    match bare(node):
+        case n.Binary(operator="+" | "-" as sign, left=left, right=n.Number(value=number, kind="%")):
+            return bare(left), int(number) if sign == "+" else -int(number)
+        case found:
+            return found, 0
 
 
 def _itself_whole(variable: n.Variable, other: n.Expression) -> Range | None:

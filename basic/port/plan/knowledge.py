@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from ...analysis.defaults import DefTypes
 from ...analysis.flow import Point, analyse, core
 from ...analysis.numbers.intervals import Intervals
-from ...analysis.numbers.refining import refine
 from ...analysis.routines.active import Refused
 from ...analysis.routines.escapes import let_escape
 from ...analysis.routines.graph import Graph
@@ -35,7 +34,6 @@ from ..naming.remarks import Remarks, is_game
 from ..program.afresh import afresh
 from ..program.dataflow import DataFlow
 from ..program.definitions import refuse_endless, set_apart
-from ..program.digits import with_digits
 from ..program.memory import asks, kept_out
 from ..program.prepare import (
     Handing,
@@ -92,7 +90,7 @@ class Knowledge:
         self.whole = {(each.name, each.sigil) for each in handed if isinstance(each, n.Whole)}  # they are no lists
         drawn = (node.array for node in nodes if isinstance(node, n.GetImage | n.PutImage | n.PaletteUsing))
         self.pictures = {(array.name, array.sigil) for array in drawn}
-        program = with_digits(program if self.whole else with_tables(program))
+        program = program if self.whole else with_tables(program)
         self.flow = analyse(program)
         if program != (program := set_apart(program, self.flow)):
             self.flow = analyse(program)
@@ -138,7 +136,6 @@ class Knowledge:
             if places > MOST_PLACES or not self._proves_more():
                 break
             self._connect()
-        refine(everywhere, self.intervals)
         self.lines = kept_out(self.flow, whole, self._ranges_at) if asks(self.flow) else 0  # bytes that it may come to
         self.e.signatures = {key: self._signature(key) for key in self.survey.definitions}
         self.e.captured = {key: [] for key in self.survey.definitions}  # that is known with the flow of data
@@ -232,9 +229,6 @@ class Knowledge:
         self._tell_fielded()
         self._settle()
         self.intervals = Intervals(self.graph, self.ranges, self._written, self.tell)
-        reach = self.intervals.reach
-        self.e.reaches = lambda node, position: reach.reaches(self.ranges.bounds, node, position)
-        self.e.within = lambda text, position: reach.within(self.ranges.bounds, text, position)
         for key, routine in self.graph.routines.items():
             self._choose_always(key, routine)
 

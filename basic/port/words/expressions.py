@@ -76,8 +76,6 @@ class Expressions(Conversions):
         self.names = names
         self.moving = False  # OPTION BASE depends on the way
         self.exact = exact
-        self.reaches: Callable[[n.Element, int], bool] = lambda node, position: False  # what an array goes as far as
-        self.within: Callable[[n.Variable, n.Expression], bool] = lambda text, position: False  # its length
         self.shared: frozenset[str] = frozenset()  # names that are fields of the state
         self.simple_arrays: dict[str, Bounds | None] = {}  # arrays that are lists, with their bounds
         self.remade: set[str] = set()  # those that have subscripts up to 10 where their DIM has failed
@@ -146,9 +144,9 @@ class Expressions(Conversions):
             return replace(found, risks=frozenset({code}).union(*(value.risks for value in values))) if known else found
         code, safe = place, True
         risks: set[str] | None = set()
-        for position, (value, bound) in enumerate(zip(values, bounds, strict=True)):
+        for value, bound in zip(values, bounds, strict=True):
             shown = self.subscript(value)
-            fits = value.whole and self._fits(value, bound, node, position)
+            fits = value.whole and bound is not None and value.range.within(self.base, bound)
             safe = safe and value.safe and fits
             if risks is not None and shown == self.ints(value).code and (value.safe or value.risks):
                 limit = f"len({code})" if bound is None else str(bound)
@@ -162,12 +160,6 @@ class Expressions(Conversions):
             self.unsound.add(code)
         found = Value(code, self.kind(node), self.ranges.variable(node), safe=safe, form=self.form(node))
         return found if safe or not risks else replace(found, risks=frozenset(risks))
-
-    def _fits(self, value: Value, bound: int | None, node: n.Element, position: int) -> bool:
-        """Whether a whole number surely is a subscript."""
-        if bound is not None:
-            return value.range.within(self.base, bound)
-        return value.range.within(self.base, INTEGER_BOUNDS[1]) and self.reaches(node, position)
 
     def in_turn(self, place: str, values: list[Value]) -> list[str]:
         """Subscripts of an object, which looks at all of them; but that one is too low comes before others' errors."""

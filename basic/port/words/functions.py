@@ -61,7 +61,7 @@ def _mid(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
     first = shifted(start, -1)
     safe = text.safe and start.safe and count.safe and text.kind == "$"
     letters = bare(arguments[0])
-    if count.code == "1" and _has(e, letters, arguments[1], start):
+    if count.code == "1" and isinstance(letters, n.String) and start.range.within(1, len(letters.value)):
         return Value(f"{_sliced(e, text)}[{first}]", "$", safe=safe, letter=True)
     if not lasting(arguments[1]):
         return Value(f"{_sliced(e, text)}[{first} :][:{count.at(SUM)}]", "$", safe=safe)
@@ -72,15 +72,6 @@ def _mid(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
         return Value(f"{_sliced(e, text)}[{first}:{int(first) + int(count.code)}]", "$", safe=safe)
     after = shifted(start, int(count.code) - 1) if count.constant else f"{first} + {count.at(PRODUCT)}"
     return Value(f"{_sliced(e, text)}[{first} : {after}]", "$", safe=safe)
-
-
-def _has(e: Expressions, text: n.Expression, position: n.Expression, number: Value) -> bool:
-    """Whether a text surely has a character there."""
-    if isinstance(text, n.String):
-        return number.range.within(1, len(text.value))
-    if not isinstance(text, n.Variable) or e.kind(text) != "$":
-        return False
-    return e.names[e.key(text)] not in e.fielded and e.within(text, position)
 
 
 @own("ASC", 1)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from ...errors import TYPE_MISMATCH
 from ...syntax import nodes as n
-from ..program.texts import on_screen
 from .assigning import Lines
 from .expressions import Expressions
-from .printing import Printing
+from .printing import Printing, on_screen
 from .value import SINGLE, quoted
 
 READERS = {"$": "input_text", "!": "input_number", "%": "input_integer", "#": "input_double"}

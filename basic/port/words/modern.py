@@ -16,10 +16,10 @@ from ...analysis.variables.types import INTEGER, Range
 from ...record import replace
 from ...syntax import nodes as n
 from ...values.text import str_text
-from ..program.texts import LONGEST, PARTS, on_screen
 from ..shape.columns import WIDTH as SCREEN
 from .assigning import Lines
 from .natural import NaturalExpressions, NaturalStatements, Printed
+from .printing import on_screen
 from .value import ATOM, PRODUCT, SIGN, SUM, Value, braced, quoted, shifted
 
 LAST_ZONE = 56  # a comma behind this column leads to the next line
@@ -304,15 +304,13 @@ class ModernPrinted(Printed):
     def _value(self, item: n.PrintItem) -> None:
         value = self.s.e.expression(item)  # type: ignore[arg-type]
         if value.kind == "$":
-            known = self.s.widths.of(item)  # type: ignore[arg-type]
-            usual = WORD if self.s.e.trusting else TEXT
-            self.long = usual if known is None else min(known, usual)
-            if isinstance(item, n.Function) and item.name in PARTS:
+            self.long = WORD if self.s.e.trusting else TEXT
+            if isinstance(item, n.Function) and item.name in ("LEFT$", "RIGHT$", "MID$"):
                 most = self.s.e.expression(item.arguments[-1]).range.high
                 self.long = min(self.long, most if most is not None else self.long)
             if isinstance(item, n.Function) and item.name in ("STRING$", "SPACE$"):
                 most = self.s.e.expression(item.arguments[0]).range.high
-                self.long = TEXT if most is None or most >= LONGEST else most
+                self.long = TEXT if most is None or most >= 255 else most
         elif value.whole:
             low, high = value.range.low, value.range.high
             known_bounds = low is not None and high is not None

@@ -15,12 +15,11 @@ from ...analysis.variables.types import ANY, INTEGER, Range, arithmetic, bare
 from ...record import replace
 from ...syntax import nodes as n
 from ...values.double import SCALE
-from ..program.texts import on_screen
 from . import joining, quotients
 from .assigning import Lines
 from .expressions import Expressions
 from .functions import digits_of
-from .printing import never_negative
+from .printing import never_negative, on_screen
 from .statements import Statements
 from .value import PRODUCT, SIGN, SUM, Value, braced, counted, formatted, lasting, quoted, raised, shifted, short
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...codepage import to_unicode
 from ...syntax import nodes as n
-from ..program.texts import Widths
 from . import harmless
 from .assigning import Assigning, Lines
 from .expressions import Expressions, tagged
@@ -19,7 +19,6 @@ class Printing(Assigning):
     def __init__(self, expressions: Expressions) -> None:
         super().__init__(expressions)
         self.obstacles: list[str] = []  # why Python's own print will not do
-        self.widths: Widths  # how long texts can be
         self.tracking = False  # the column is known at run time
         self.at_margin = True  # the statement in hand surely begins in the first column
         self.begin: int | None = 0  # the column in which it begins, and
@@ -127,6 +126,12 @@ def in_turn(groups: list[str], newline: bool) -> Lines:
         end = "" if newline and not groups else ", " * bool(last) + 'end=""'
         lines.append(f"gw{''.join(f'.put({group})' for group in before)}.print({last}{end})")
     return lines
+
+
+def on_screen(text: str) -> str:
+    """A text as Python prints it; empty if it has characters that do something else than to be seen."""
+    seen = to_unicode(text)
+    return seen if seen.isprintable() else ""
 
 
 def never_negative(value: Value) -> bool:
