@@ -146,7 +146,7 @@ def analyse(program: Program, first: int = 0) -> Flow:
         begin = len(points)
         flow.starts[line.number] = begin
         flow.restores[line.number] = len(flow.data)
-        after = begin + _size(line.statements)
+        after = begin + size(line.statements)
         _lay_out(points, line.number, line.statements, after, after, 0)
         branches = {k for p in points[begin:] if isinstance(p.statement, If) for k in (p.next, p.otherwise)}
         for point in points[begin:]:  # READ looks at the beginning of a line and behind colons (DATLOP in GWMAIN)
@@ -156,11 +156,12 @@ def analyse(program: Program, first: int = 0) -> Flow:
     return flow
 
 
-def _size(statements: tuple[Statement, ...]) -> int:
+def size(statements: tuple[Statement, ...]) -> int:
+    """How many points they are."""
     count = 0
     for statement in statements:
         if isinstance(statement, If):
-            count += 1 + _size(statement.then) + _size(statement.otherwise)
+            count += 1 + size(statement.then) + size(statement.otherwise)
         elif isinstance(statement, Next):
             count += max(1, len(statement.variables))
         else:
@@ -176,7 +177,7 @@ def _lay_out(
         index = len(points)
         last = position == len(statements) - 1
         if isinstance(statement, If):
-            split = index + 1 + _size(statement.then)
+            split = index + 1 + size(statement.then)
             otherwise = split if statement.otherwise else after
             then = index + 1 if statement.then else after
             points.append(Point(index, line, statement, then, after, depth, index, otherwise))
