@@ -19,7 +19,6 @@ from .lines.formatting import NARROW
 from .lines.mentions import mentions, names_in, occurrences, times
 from .lines.once import put_in_place
 from .lines.page import Line, Page, untyped
-from .lines.results import type_results
 from .lines.settings import settings
 from .lines.trees import changed, expression, part, same, tree, within
 from .plan.reading import literals
@@ -47,9 +46,6 @@ def assemble(w: Writer) -> str:
     w.part_names = {part.name for resolver in w.resolved.values() for part in resolver.made}
     *routines, main = _routines(w)
     functions = _functions(w)
-    objects = [name for name, bounds in w.e.simple_arrays.items() if bounds is None]
-    for page in [*functions, *routines]:
-        type_results(page, objects)
     for page in [*routines, main] if w.unset else ():
         _begin_unset(w, page)
     state = _state(w)

@@ -11,7 +11,6 @@ from basic.port import to_python
 from basic.port.lines.brevity import shorten
 from basic.port.lines.heads import name_flags
 from basic.port.lines.page import Line
-from basic.port.lines.tidy import tidy
 from basic.port.naming.remarks import question
 
 # Two sides take turns: what all orders come to, the other side's turn, and two ends that lead to one question.
@@ -229,19 +228,3 @@ def shortened(code: str) -> str:
 )
 def test_lines(code: str, expected: str) -> None:
     assert shortened(code) == expected
-
-
-@pytest.mark.parametrize(
-    ("first", "expected"),
-    [
-        ("n = 0", "n: float = 0"),
-        ("n = ask_where(p)", "n = ask_where(p)"),  # it says that itself
-        ("n, k = ask_both(p)", "n, k = ask_both(p)"),
-    ],
-)
-def test_a_type_stands_where_a_variable_first_gets_a_value(first: str, expected: str) -> None:
-    code = ["def f(p: float) -> None:", f"    {first}", "    gw.print(n)", "    n: float = gw.input_number()"]
-    code += ["    gw.print(n)"]
-    given = [Line((len(text) - len(text.lstrip())) // 4, text.strip(), 10) for text in code]
-    tidy(given, lambda line: False, ())
-    assert [line.text for line in given][1::2] == [expected, "n = gw.input_number()"]

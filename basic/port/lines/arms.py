@@ -45,16 +45,15 @@ def arrange(lines: list[Line], fails: Fails) -> None:
     lines[:] = written(statements, indent)
 
 
-def told(line: Line, fails: Fails) -> tuple[int, str, str, int]:
+def told(line: Line, fails: Fails) -> tuple[int, str, int]:
     """What a line does and, if it has errors, in which of BASIC's lines they are: the same of copies."""
-    return line.indent, line.text, line.note, line.erl if fails(line) else 0
+    return line.indent, line.text, line.erl if fails(line) else 0
 
 
 def leave(statements: list[Statement]) -> str:
-    """How statements end, if that is a `break`, `continue` or `return` without a remark."""
+    """How statements end, if that is a `break`, `continue` or `return`."""
     last = statements[-1] if statements else None
-    jumps = last is not None and isinstance(tree(last.text), JUMPS)
-    return last.text if last is not None and jumps and not last.line.note else ""
+    return last.text if last is not None and isinstance(tree(last.text), JUMPS) else ""
 
 
 def _plain(jump: str) -> bool:
@@ -62,15 +61,6 @@ def _plain(jump: str) -> bool:
     match tree(jump):
         case ast.Break() | ast.Continue() | ast.Return(value=None):
             return True
-        case _:
-            return False
-
-
-def _gives_several(jump: str) -> bool:
-    """`return a, b`"""
-    match tree(jump):
-        case ast.Return(value=ast.Tuple(elts=parts)):
-            return all(isinstance(part, ast.Name | ast.Attribute | ast.Constant) for part in parts)
         case _:
             return False
 
@@ -109,18 +99,17 @@ class _Arms:
             self.arrange(clause.suite, around, indent + 1)
 
     def _branch(self, suite: list[Statement], position: int, implied: str, indent: int) -> None:
-        statement = suite[position]
-        if statement.complete:
-            self._hoist(suite, position, [clause.suite for clause in statement.clauses])
-        elif position < len(suite) - 1 and self._chained(suite, position, implied, indent):
-            self.changed = True
+        if suite[position].complete:
+            self._hoist(suite, position, [clause.suite for clause in suite[position].clauses])
+        elif position < len(suite) - 1:
+            self.changed |= self._chained(suite, position, implied, indent)
 
     def _hoist(self, suite: list[Statement], position: int, suites: list[list[Statement]]) -> None:
         """What all arms end with stands behind them."""
         taken: list[Statement] = []
         while all(arm[-1].simple and _busy(arm[:-1]) for arm in suites):
             lines = [arm[-1].line for arm in suites]
-            if len({(line.text, line.note) for line in lines}) > 1:
+            if len({line.text for line in lines}) > 1:
                 break
             if len({line.source for line in lines}) > 1 and self.fails(lines[0]):
                 break
@@ -147,7 +136,7 @@ class _Arms:
                 break
             ends += more
         for jump in dict.fromkeys((implied, last)):
-            if jump not in ends or not (_plain(jump) or (_gives_several(jump) and len({*ends}) == 1)):
+            if jump not in ends or not _plain(jump):
                 continue
             core = rest[:-1] if jump == last else rest
             if not _busy(core):
@@ -208,7 +197,7 @@ class _Arms:
             text = f"if {joined('and', *parts)[0]}:"
             failing = self.fails(inner)
             apart = failing and self.fails(head.line) and head.line.erl != inner.erl
-            if not inner.note and not apart and len(text) <= widest:
+            if not apart and len(text) <= widest:
                 head.line.text, head.suite = text, rest[0].clauses[0].suite
                 if failing:
                     head.line.source, head.line.fault = inner.source, inner.fault

@@ -5,8 +5,6 @@
     X=0: IF A=5 THEN X=1                      x = 1 if a == 5 else 0
     PRINT: PRINT "MENU"                       print("\\nMENU")
     A(I)=0: B(I)=0                            a[i] = b[i] = 0
-    IF A<1 THEN 90 ELSE IF A>9 THEN 90        if a < 1 or a > 9: continue
-    10 A$=INKEY$: IF A$="" THEN 10            while (a := inkey()) == "": pass
 
 Everything is still worked out in the same order, and what an error would leave behind is the same.
 """
@@ -19,11 +17,11 @@ from itertools import pairwise
 from typing import TypeGuard
 
 from ...record import record
-from .arms import Fails, arrange, told
-from .conditions import bracketed, is_truth, joined, negated
+from .arms import Fails, arrange
+from .conditions import is_truth, negated
 from .exits import leave_straight
-from .leaving import give_back_at_once, give_constants
-from .mentions import mentions, replaced, times
+from .leaving import give_constants
+from .mentions import mentions, times
 from .page import Line, untyped
 from .suites import Statement, lines_in, parsed, single, written
 from .trees import changed, expression, part, tree, within
@@ -47,11 +45,9 @@ def shorten(lines: list[Line], uncertain: Collection[str], fails: Fails) -> None
     """The same, in fewer lines. `uncertain`: operations whose errors need the right line."""
     _say(lines, uncertain)
     leave_straight(lines)
-    give_back_at_once(lines)
     give_constants(lines)
     statements = parsed(lines)
     _exchange(statements)
-    _guard_once(statements, fails)
     _use_at_once(statements)
     lines[:] = [line for line in written(statements, lines[0].indent if lines else 0) if line.text]
     arrange(lines, fails)
@@ -63,7 +59,6 @@ def _say(lines: list[Line], uncertain: Collection[str]) -> None:
     statements = parsed(lines)
     for count, rule in RULES:
         _apply(rule, count, statements, uncertain)
-    _wait(statements, uncertain)
     lines[:] = written(statements, lines[0].indent if lines else 0)
 
 
@@ -80,9 +75,7 @@ def _apply(rule: Callable[..., str], count: int, suite: list[Statement], uncerta
 
 
 def _joinable(lines: list[Line], uncertain: Collection[str]) -> bool:
-    """Whether lines have no remarks, and no error that would come to stand in another line of BASIC."""
-    if any(line.note for line in lines):
-        return False
+    """Whether lines have no error that would come to stand in another line of BASIC."""
     apart = len({line.source for line in lines}) > 1
     return not apart or not any(code in line.text for line in lines for code in uncertain)
 
@@ -96,48 +89,6 @@ def _suites(suite: list[Statement]) -> Iterator[list[Statement]]:
 
 
 # ---- several statements ---------------------------------------------------------------------------------------------
-
-
-def _wait(statements: list[Statement], uncertain: Collection[str]) -> None:
-    """`while (a := inkey()) == "": pass`, where nothing else is done in each turn."""
-    everything = lines_in(statements)
-    for loop in [statement for suite in _suites(statements) for statement in suite if statement.loops]:
-        lines = lines_in([loop])
-        match [tree(line.text) for line in lines]:
-            case [
-                ast.While(ast.Constant(True)), ast.Assign([ast.Name(name)], asking),
-                ast.If(ast.Compare(ast.Name(asked), [_], [ast.Constant() | ast.Name() as other]) as test), ast.Break(),
-            ] if asked == name and part(lines[2].text, other) != name and _joinable(lines, uncertain):
-                head, given, leaving, _ = lines
-            case _:
-                continue
-        code = part(given.text, asking)
-        kept = sum(mentions(line.text, name) for line in everything) > len((given, leaving))
-        again = replaced(negated(part(leaving.text, test)), name, f"({name} := {code})" if kept else code)
-        if len(again) + 4 * head.indent <= WIDE:
-            head.text, head.source = f"while {again}:", given.source  # which may fail, not that it goes round
-            loop.clauses[0].suite = [single(Line(given.indent, "pass", given.source))]
-
-
-def _guard_once(statements: list[Statement], fails: Fails) -> None:
-    """`if x < 1 or x > 9:` where two guards that follow each other do the same."""
-    for suite in _suites(statements):
-        for position in range(len(suite) - 2, -1, -1):
-            first, second = suite[position : position + 2]
-            match tree(first.text), tree(second.text):
-                case ast.If(one), ast.If(two) if len(first.clauses) == len(second.clauses) == 1:
-                    same = [[told(line, fails) for line in lines_in(each.clauses[0].suite)] for each in (first, second)]
-                case _:
-                    continue
-            last = tree(first.clauses[0].suite[-1].text)
-            if same[0] != same[1] or not isinstance(last, ast.Return | ast.Break | ast.Continue):
-                continue
-            if first.line.note or not _cannot_fail(one) or not _cannot_fail(two):
-                continue
-            text = f"if {joined('or', bracketed(first.text, one), bracketed(second.text, two))[0]}:"
-            if len(text) + 4 * first.line.indent <= WIDE:
-                first.line.text, first.clauses[0].suite = text, second.clauses[0].suite
-                del suite[position + 1]
 
 
 def _exchange(statements: list[Statement]) -> None:
@@ -157,7 +108,7 @@ def _exchange(statements: list[Statement]) -> None:
             same = places == (part(lines[1].text, first), part(lines[2].text, second))
             named = any(mentions(place, name) for place in places)
             apart = len({line.source for line in lines}) > 1 and ast.Subscript in map(type, (one, two))
-            if same and not named and not apart and not any(line.note for line in lines):
+            if same and not named and not apart:
                 found.setdefault(name, []).append((lines, "{0}, {1} = {1}, {0}".format(*places)))
     for name, exchanges in found.items():
         if sum(times(line.text, name) for line in lines_in(statements)) == 2 * len(exchanges):
@@ -177,7 +128,7 @@ def _use_at_once(statements: list[Statement]) -> None:
                 case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), value=ast.expr() as value):
                     asks = name in ASKED and given.line.source == after.line.source
                     text = _with_value(after.text, name, given.text, value) if asks or _calls(value) else ""
-                    if text and not given.line.note:
+                    if text:
                         found.setdefault(name, []).append((given.line, after.line, text))
     for name, places in found.items():
         if sum(times(line.text, name) for line in lines_in(statements)) == 2 * len(places):
@@ -403,16 +354,6 @@ def _preset(first: Statement, branch: Statement) -> str:
     return changed(first.text, {one.value: _chosen(test, code, part(first.text, one.value))})
 
 
-def _returned(branch: Statement, last: Statement) -> str:
-    """`return 1 if x == 5 else 2`"""
-    test, arms = _arms(branch)
-    match [tree(code) for code in (*arms, last.text)]:
-        case [ast.Return(ast.expr() as one), ast.Return(ast.expr() as two)] if _is_simple(one) and _is_simple(two):
-            return f"return {_chosen(test, part(arms[0], one), part(last.text, two))}"
-        case _:
-            return ""
-
-
 def _equal(first: Statement, second: Statement) -> str:
     """`a[i] = b[i] = 0`, where one line of BASIC has both."""
     match tree(first.text), tree(second.text):
@@ -482,5 +423,5 @@ def _is_safe(node: ast.AST) -> bool:
 
 Rule = Callable[..., str]
 RULES: tuple[tuple[int, Rule], ...] = (  # and how many statements each is for
-    (2, _printed_below), (1, _extreme), (2, _bounded), (1, _either), (2, _preset), (2, _returned), (2, _equal),
+    (2, _printed_below), (1, _extreme), (2, _bounded), (1, _either), (2, _preset), (2, _equal),
 )  # fmt: skip

@@ -1,17 +1,12 @@
-"""Counters of loops that stand under another name than BASIC's.
-
-One that nobody looks at, in its loop or behind it before it is given something else, is `_`; one called like a
-parameter is counted apart, or the parameter is.
-"""
+"""A counter that nobody looks at, in its loop or behind it before it is given something else, is `_`."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection
 
-from .mentions import gives, mentions, replaced, sets
-from .page import Line, counts_with, uncounted
-from .suites import Statement, lines_in, single
+from .mentions import gives, mentions
+from .page import uncounted
+from .suites import Statement
 from .trees import changed, part, tree
 
 
@@ -41,41 +36,6 @@ def _numbers(values: ast.expr) -> ast.expr | None:
             return values
         case _:
             return None
-
-
-def count_apart(function: Statement, taken: Collection[str]) -> None:
-    """`for i_2 in` or `given_i` in a function with a parameter i."""
-    body, head = function.clauses[0].suite, tree(function.text)
-    for parameter in head.args.args if isinstance(head, ast.FunctionDef) else ():
-        name = parameter.arg
-        other, given = f"{name}_2", f"given_{name}"
-        setting = next((tree(line.text) for line in lines_in(body) if sets(line.text, name)), None)
-        if not isinstance(setting, ast.For) or any(one in taken or mentioned(body, one) for one in (other, given)):
-            continue  # what is set before is no parameter any more
-        loops = _loops(body, name)
-        if all(_only_counts(loop, name) and not read_behind(body, name, loop) for loop in loops):
-            for line in (line for loop in loops for line in (loop.line, *lines_in(loop.clauses[0].suite))):
-                line.text = replaced(line.text, name, other)
-            continue
-        at = next(at for at, each in enumerate(body) if not _says(tree(each.text)))
-        function.line.text = replaced(function.text, name, given)
-        body.insert(at, single(Line(0, f"{name} = {given}", function.line.source)))
-
-
-def _says(node: ast.AST | None) -> bool:
-    """Whether a line is a remark or a docstring."""
-    return node is None or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
-
-
-def _loops(suite: list[Statement], name: str) -> list[Statement]:
-    """Those that count with a variable."""
-    found = [statement for statement in suite if counts_with(statement.text, name)]
-    return found + [loop for statement in suite for clause in statement.clauses for loop in _loops(clause.suite, name)]
-
-
-def _only_counts(loop: Statement, name: str) -> bool:
-    """Whether a loop is all that changes its counter, and does not begin with what that was before."""
-    return gives(loop.text, name) and not any(sets(line.text, name) for line in lines_in(loop.clauses[0].suite))
 
 
 def mentioned(suite: list[Statement], name: str) -> bool:

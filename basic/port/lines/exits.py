@@ -38,7 +38,7 @@ def _leave(body: list[Statement]) -> None:
         case _:
             return
     named = all(isinstance(node, NAMES) for node in within(value))
-    if named and not last.line.note and all(statement.simple for _, statement in before):
+    if named and all(statement.simple for _, statement in before):
         for statement in _breaks(loop.clauses[0].suite):
             statement.line.text = last.text
         body[:] = [statement for statement in body if statement is not last]

@@ -56,7 +56,7 @@ class Filler:
         """What a loop fills; nothing if it does anything else. `around`: the counters of the loops around it."""
         head, *body = lines
         match tree(head.text):
-            case ast.For(ast.Name(counter), ast.Call(ast.Name("range"), ends)) if body and not head.note:
+            case ast.For(ast.Name(counter), ast.Call(ast.Name("range"), ends)) if body:
                 around = {**around, counter: _span(ends)}
             case _:
                 return []
@@ -68,7 +68,7 @@ class Filler:
     def _fill(self, line: Line, around: dict[str, range]) -> Fill | None:
         """What a line fills in all turns."""
         match tree(line.text):
-            case ast.Assign([element], value) if _is_constant(value) and not line.note:
+            case ast.Assign([element], value) if _is_constant(value):
                 place = next(node for node in within(element) if not isinstance(node, ast.Subscript))
             case _:
                 return None

@@ -55,7 +55,7 @@ def _rename(lines: list[Line], name: str, names: Collection[str], taken: Collect
 def _put_into_head(lines: list[Line], name: str) -> None:
     """The limit of a loop in the place of its name, if only that loop looks at it."""
     using = [position for position, line in enumerate(lines) if mentions(line.text, name)]
-    if len(using) != 2 or lines[using[0]].note:
+    if len(using) != 2:
         return
     setter, head = using
     given, loop = settings(lines[setter].text), tree(lines[head].text)

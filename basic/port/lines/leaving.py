@@ -1,9 +1,8 @@
 """What is set to a constant and only given back is given back as that.
 
     e = False                        if a == 5:
-    if a == 5:                           return True, j
-        e = True                     return False, j
-        return e, j
+    if a == 5:                           return False, j + 1
+        return e, j + 1              return False, j
     return e, j
 """
 
@@ -16,34 +15,12 @@ from .page import Line
 from .trees import part, same, tree, within
 
 
-def give_back_at_once(lines: list[Line]) -> None:
-    """`return True, j` for `e = True` and `return e, j`, whatever is done between them; but not what leads elsewhere,
-    where somebody looks at it."""
-    for position in range(len(lines) - 1, 1, -1):
-        back = lines[position]
-        for before in range(position - 1, 0, -1) if not back.note and isinstance(tree(back.text), ast.Return) else ():
-            line = lines[before]
-            if line.indent < back.indent:
-                break
-            name, value = _given(line.text)
-            typed = isinstance(tree(line.text), ast.AnnAssign)
-            if line.indent > back.indent or typed or not mentions(back.text, name) or not _gives_back(back.text, name):
-                continue
-            if any(mentions(other.text, name) for other in lines[before + 1 : position]):
-                continue
-            alone = sum(mentions(other.text, name) for other in lines) == 2
-            if alone or not _led_away(lines, before, position):
-                back.text = replaced(back.text, name, value)
-                line.text = line.text if line.note else ""
-    lines[:] = [line for line in lines if line.text]
-
-
 def give_constants(lines: list[Line]) -> None:
     """`return False` for what has been set to that at the beginning, or nowhere else at all, and is only given back."""
     for position in range(len(lines) - 1, 0, -1):
         here = lines[position]
         name, value = _given(here.text)
-        if not name or here.note or (here.indent != 1 and mentions(lines[0].text, name)):  # as it was handed over
+        if not name or (here.indent != 1 and mentions(lines[0].text, name)):  # as it was handed over
             continue
         others = [line for line in lines if line is not here and mentions(line.text, name)]
         if others and all(_gives_back(line.text, name) for line in others):
@@ -81,22 +58,3 @@ def _gives_back(code: str, name: str) -> bool:
         case _:
             return False
     return all(same(part, name) or all(not same(node, name) for node in within(part)) for part in parts)
-
-
-def _led_away(lines: list[Line], begin: int, end: int) -> bool:
-    """Whether control may come from between two lines of a suite to elsewhere in the function: with the next turn of a
-    loop around them, behind it, or where an error leads."""
-    loops: list[int] = []
-    for line in lines[begin + 1 : end]:
-        loops = [indent for indent in loops if indent < line.indent]
-        if isinstance(tree(line.text), ast.While | ast.For):
-            loops.append(line.indent)
-        elif isinstance(tree(line.text), ast.Break | ast.Continue) and not loops:
-            return True
-    indent = lines[begin].indent
-    for line in reversed(lines[:begin]):
-        if line.indent < indent:
-            indent = line.indent
-            if isinstance(tree(line.text), ast.With | ast.Try):
-                return end - begin > 1
-    return False

@@ -111,7 +111,7 @@ def _taken_first(suite: list[Statement], letters: list[str]) -> str:
         case _:
             return ""
     given = any(same(value, letter) for letter in letters)
-    if not given or not first.simple or first.line.note or not others:
+    if not given or not first.simple or not others:
         return ""
     changing = any(sets(line.text, name) for line in lines_in(others))
     asked = any(_standing(line.text, letters) for line in lines_in(others))

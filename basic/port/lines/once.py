@@ -82,7 +82,7 @@ def _in_place(line: Line, call: str, body: list[Line], taken: list[str]) -> list
     """What a function does, for a line that calls it; nothing if it must not stand there."""
     match tree(line.text):
         case ast.Expr(value=called) | ast.Return(value=ast.expr() as called) | ast.Assign(value=called) as calling:
-            if line.note or not same(called, call):
+            if not same(called, call):
                 return []
         case _:
             return []

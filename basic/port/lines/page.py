@@ -23,6 +23,7 @@ LONG_TEXT = 12
 MOST_CHAINED, MOST_PAIRED = 5, 3
 
 
+CONTINUING = ("elif ", "else:", "except", "finally:")  # what goes on with a statement
 ZERO = 65536  # stands for BASIC's line 0 in a `source`, where 0 is none
 
 
@@ -31,7 +32,7 @@ class Line:
     indent: int
     text: str
     source: int  # the BASIC line that it comes from
-    note: str = ""  # a remark that stands behind it
+    note: str = ""  # why something is imported, behind it
     called: bool = False  # from a line that its errors belong to, as in DEF FN
     fault: int = 0  # that of its errors, if they are another's
 
@@ -257,13 +258,12 @@ class Page:
         self.lines.append(Line(indent + deeper, text.lstrip(), source))
 
     def remark(self, indent: int, text: str, source: int) -> None:
-        """A remark behind other statements of its line stands behind what they have become."""
-        last = self.lines[-1] if self.lines else None
-        if last is not None and last.working and (last.indent, last.source) == (indent, source) and not last.note \
-                and not last.text.endswith(":"):
-            last.note = text
-        else:
-            self.put(indent, text, source)
+        """A remark behind other statements of its line stands before what they have become."""
+        end = place = len(self.lines)
+        while place and self.lines[place - 1].source == source and self.lines[place - 1].indent >= indent:
+            place -= 1
+        whole = place < end and self.lines[place].indent == indent and not self.lines[place].text.startswith(CONTINUING)
+        self.lines.insert(place if whole else end, Line(indent, text, source))
 
     def extend(self, other: Page, by: int = 0) -> None:
         """Take over what is on another page, which is done with then."""
@@ -354,7 +354,6 @@ class Page:
                 first.text, second.text = f"result: {result} = {code}", "return result"
             else:
                 first.text, second.text = f"return {code}", ""
-                first.note = first.note or second.note
         position = len(self.lines) - 1
         while position > 0:
             self._fold_into(position)
@@ -381,7 +380,6 @@ class Page:
         if code := _worked_out_of(before.text, name):
             shown[shown.index(name)] = code
             line.text = f"return {', '.join(shown)}"
-            line.note = line.note or before.note
             del self.lines[position - 1]
 
     def drop_unused(self) -> None:
@@ -398,7 +396,7 @@ class Page:
             if given_name(value):
                 line.text = value
             elif _constant(expression(value)):
-                line.text, line.note = line.note, ""
+                line.text = ""
             else:
                 line.text = worked_out(value)
         for position, line in enumerate(self.lines):
@@ -417,7 +415,7 @@ class Page:
         still = self._words() if declared else Counter()
         for line, name in declared:
             if still[name] == 1:
-                line.text, line.note = line.note, ""
+                line.text = ""
         self.lines = [line for line in self.lines if line.text]
         self._fill_suites()
 
@@ -435,7 +433,7 @@ class Page:
         for line in copies:
             name = given_name(line.text)
             if words[name] == given[name] and name != given_value(line.text):
-                line.text, line.note = line.note, ""
+                line.text = ""
                 return True
         return False
 
@@ -446,9 +444,9 @@ class Page:
         for line in self.lines:
             this = _simply_given(line.text)
             last = lines[-1] if group else None
-            joins = this and last and not last.note and (last.indent, last.source) == (line.indent, line.source)
+            joins = this and last and (last.indent, last.source) == (line.indent, line.source)
             if this and last and joins and (text := _together([*group, this])):
-                last.text, last.note = text, line.note
+                last.text = text
                 group.append(this)
             else:
                 lines.append(line)
@@ -502,4 +500,4 @@ class Page:
         return False
 
     def text(self) -> str:
-        return "\n".join("    " * line.indent + line.text + line.note for line in self.lines)
+        return "\n".join("    " * line.indent + line.text for line in self.lines)

@@ -5,10 +5,8 @@ from __future__ import annotations
 import ast
 
 from ...record import record
-from .page import Line, leaves
+from .page import CONTINUING, Line, leaves
 from .trees import tree
-
-CONTINUING = ("elif ", "else:", "except", "finally:")  # what goes on with a statement
 
 
 @record(frozen=False)

@@ -5,8 +5,7 @@
     IF A$<>"Y" THEN END                    break
     900 INPUT "NAME";N$: RETURN        return gw.input_text("NAME")
 
-The second where nothing else looks at it. This comes last: tests that ask are not to be asked twice, nor moved, only
-put behind another that they stand in.
+The second where nothing else looks at it. This comes last: tests that ask are not to be asked twice, nor moved.
 """
 
 from __future__ import annotations
@@ -18,8 +17,6 @@ from .arms import Fails
 from .brevity import WIDE
 from .mentions import replaced, times
 from .page import Line
-from .suites import Statement, parsed, written
-from .tidy import ask_at_once
 from .trees import changed, part, tree, within
 
 READING = ("input", "input_number", "input_text", "input_integer", "input_double", "line_input")
@@ -33,10 +30,7 @@ HARMLESS = (  # what neither fails nor changes anything
 def ask_directly(lines: list[Line], fails: Fails) -> None:
     """Both, in the lines of a function."""
     _announce(lines, fails)
-    if _look_at_once(lines):
-        statements = parsed(lines)
-        _ask_within(statements, fails)
-        lines[:] = written(statements, lines[0].indent)
+    _look_at_once(lines)
 
 
 def _announce(lines: list[Line], fails: Fails) -> None:
@@ -45,7 +39,7 @@ def _announce(lines: list[Line], fails: Fails) -> None:
     for position in range(len(lines) - 2, -1, -1):
         line, after = lines[position : position + 2]
         shown, said = _shown(line.text), _said(line.text)
-        if not (shown or said) or line.note or line.indent != after.indent or (line.erl != after.erl and fails(line)):
+        if not (shown or said) or line.indent != after.indent or (line.erl != after.erl and fails(line)):
             continue
         match tree(after.text):
             case ast.Assign(value=value) | ast.AnnAssign(value=ast.expr() as value):
@@ -109,30 +103,20 @@ def _reader(asked: ast.expr) -> ast.expr | None:
             return None
 
 
-def _look_at_once(lines: list[Line]) -> bool:
-    """`if gw.input_text("AGAIN") != "Y":`; whether there is one."""
+def _look_at_once(lines: list[Line]) -> None:
+    """`if gw.input_text("AGAIN") != "Y":`"""
     found: dict[str, list[tuple[Line, Line, str]]] = {}
     for line, after in pairwise(lines):
         name, asked = _asked(line.text)
-        if name and not line.note and after.indent == line.indent and _looks(after.text, name):
+        if name and after.indent == line.indent and _looks(after.text, name):
             found.setdefault(name, []).append((line, after, asked))
     for name, places in found.items():
         if sum(times(line.text, name) for line in lines) == 2 * len(places):
             for line, after, asked in places:
                 text = replaced(after.text, name, asked)
                 if len(text) + 4 * line.indent <= WIDE:
-                    line.text, line.note, after.text = text, after.note, ""
+                    line.text, after.text = text, ""
     lines[:] = [line for line in lines if line.text]
-    return bool(found)
-
-
-def _ask_within(suite: list[Statement], fails: Fails) -> None:
-    """`if n > 0 and gw.input_text("SURE") == "Y":` for an `if` that is alone in another now."""
-    for statement in suite:
-        for clause in statement.clauses:
-            _ask_within(clause.suite, fails)
-        if statement.branches:
-            ask_at_once(statement, fails)
 
 
 def _asked(code: str) -> tuple[str, str]:
