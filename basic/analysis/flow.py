@@ -74,7 +74,6 @@ class Flow:
         self.spoilt: dict[int, int] = {}  # point of FOR or WHILE -> point of a NEXT or WEND that does not parse
         self.data: list[Constant] = []
         self.restores: dict[int, int] = {}  # line number -> index of its first constant, or later
-        self.size = 0  # points of one copy of the program, if there are several
 
     @property
     def end(self) -> int:
@@ -96,18 +95,6 @@ class Flow:
 
     def target(self, line: LineRef) -> int | None:
         return self.starts.get(line.number)
-
-    def copy_of(self, index: int) -> int:
-        """Which copy of the program a point is in."""
-        return index // self.size if self.size else 0
-
-    def base(self, index: int) -> int:
-        """The same point in the first copy."""
-        return index % self.size if self.size else index
-
-    def beside(self, index: int, copy: int) -> int:
-        """The same point in another copy; there is one end for all."""
-        return index if not self.size or index < 0 or index >= self.end else index % self.size + copy * self.size
 
 
 def core(statement: Statement) -> Statement:

@@ -8,7 +8,6 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
-    from basic.gw.loops import Loops
     from basic.gw.program import Program
 
 
@@ -66,15 +65,8 @@ class Trap:
     What the handler gives is RESUME, RESUME_NEXT or a line; nothing, if it always ends in the same of the first two.
     """
 
-    account: Loops | None = None  # of those that the handler looks for, or adds to
-
     def __init__(self, program: Program, handler: Callable[[], int | None]) -> None:
         self.program, self.handler = program, handler
-
-    def sharing(self, loops: Loops) -> Trap:
-        trap = Trap(self.program, self.handler)
-        trap.account = loops
-        return trap
 
     def __enter__(self) -> None:
         return None
@@ -87,8 +79,6 @@ class Trap:
 
     def handled(self) -> int | None:
         """What the handler gives."""
-        if self.account is not None:
-            self.program.loops = self.account
         result: int | None = self.program.resume(self.handler)
         return result
 
@@ -102,25 +92,9 @@ class Trap:
     def __iter__(self) -> Iterator[Attempt]:
         """`for attempt in trap:` / `with attempt:` around a statement that RESUME does once more."""
         attempt = Attempt(self.program, self.handler)
-        attempt.account = self.account
         while attempt.wanted:
             attempt.wanted = False
             yield attempt
-
-
-class Sharing:
-    """`with gw.sharing(active_loops):` around a statement whose error has a handler that never comes back, and looks
-    for these loops."""
-
-    def __init__(self, program: Program, loops: Loops) -> None:
-        self.program, self.loops = program, loops
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
-        if isinstance(error, Exception):
-            self.program.loops = self.loops
 
 
 class Attempt(Trap):

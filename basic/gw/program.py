@@ -20,12 +20,22 @@ import sys
 from contextlib import contextmanager
 from functools import cached_property
 
-from basic.errors import DUPLICATE, ILLEGAL, OUT_OF_DATA, OUT_OF_MEMORY, SUBSCRIPT, SYNTAX, BasicError, InputEnded
+from basic.errors import (
+    DUPLICATE,
+    ILLEGAL,
+    NO_RESUME,
+    OUT_OF_DATA,
+    OUT_OF_MEMORY,
+    RESUME_WITHOUT_ERROR,
+    SUBSCRIPT,
+    SYNTAX,
+    BasicError,
+    InputEnded,
+)
 from basic.gw.arrays import Array
 from basic.gw.computer import Computer
 from basic.gw.fields import FieldArray, Fields, Part
-from basic.gw.handlers import RESUME, RESUME_NEXT, Resumed, Resuming, Sharing, Trap
-from basic.gw.loops import Loops
+from basic.gw.handlers import RESUME, RESUME_NEXT, Resumed, Resuming, Trap
 from basic.gw.plain import (
     byte,
     counting,
@@ -66,9 +76,9 @@ if TYPE_CHECKING:
     Result = TypeVar("Result")
 
 __all__ = [
-    "RESUME", "RESUME_NEXT", "ZONE", "Array", "BasicError", "FieldArray", "Number", "Program", "Resumed", "Spc", "Tab",
-    "atn", "byte", "cos", "counting", "defined", "double_value", "index", "integer", "join", "look", "number_text",
-    "past", "sign", "sin", "string_of", "undefined_function",
+    "ERRORS", "RESUME", "RESUME_NEXT", "ZONE", "Array", "BasicError", "FieldArray", "Number", "Program", "Resumed",
+    "Spc", "Tab", "atn", "byte", "cos", "counting", "defined", "double_value", "index", "integer", "join", "look",
+    "number_text", "past", "sign", "sin", "string_of", "undefined_function",
 ]  # fmt: skip
 
 DIRECT = 65535  # ERL where there is no line
@@ -106,14 +116,14 @@ class Program(Reckoning, Computer):
         self.machine = machine or self.computer()
         self.console = self.machine.console
         self.machine.memory.keep_data(NobodysData(lines))
-        self.handler = 0  # the line that ON ERROR GOTO has named, where a handler asks for it
+        self.handler = 0  # the state at which the handler begins, in a program that is a loop over states
         self.ending: Callable[[], object] | None = None  # handles the errors that nothing else takes, and ends
         self.handling = False  # an error is being handled
         self.returned = False  # its handler has ended in RETURN
+        self.failed = 0  # the state at which it was, in a program that is a loop over states
         self.err, self.erl = 0, 0
         self.fields = Fields(self.machine)
         self._data = 0
-        self.loops = Loops()  # in which it was, for a handler that looks for them; at first those of the main program
         self.arrays: list[Array] = []  # where OPTION BASE depends on the way
         self.base, self.based = 0, False
         self.tracing = False
@@ -162,7 +172,6 @@ class Program(Reckoning, Computer):
     def clear(self) -> None:
         """`CLEAR`: of what is not a variable. Files are closed, and there are no traps."""
         self._data = 0
-        self.loops.clear()
         self.trapping = self.handling = False
         self.machine.random.reset()
         _files.close_all(self.machine)
@@ -259,7 +268,7 @@ class Program(Reckoning, Computer):
             error = BasicError(OUT_OF_MEMORY)
         return error, self.places.line(trace) if error.line is None else error.line
 
-    def caught(self, error: BaseException | None, trace: TracebackType | None, handler: Callable[[], object]) -> bool:
+    def caught(self, error: BaseException | None, trace: TracebackType | None, handler: object) -> bool:
         """Whether ON ERROR GOTO (CLEAR may have ended it) takes an exception to this handler; sets ERR and ERL then."""
         if not isinstance(error, ERRORS) or self.handling or not self.trapping:
             return False
@@ -289,15 +298,36 @@ class Program(Reckoning, Computer):
         self.trapping = self.trapping or active
         return Trap(self, handler)
 
-    def on_error(self, handler: Callable[[], object] | None = None, line: int = 0) -> None:
-        """`ON ERROR GOTO 900`: what handles the errors that no `with` takes, and does not come back from them; the
-        line, where one function handles the errors of several ON ERRORs."""
-        self.trapping, self.handler = True, line
+    def on_error(self, handler: Callable[[], object] | None = None, state: int = 0) -> None:
+        """`ON ERROR GOTO 900`: what handles the errors that no `with` takes, and does not come back from them; or the
+        state at which the handler begins."""
+        self.trapping, self.handler = True, state
         self.ending = handler
 
-    def sharing(self, loops: Loops) -> Sharing:
-        """The same for one that looks for these loops."""
-        return Sharing(self, loops)
+    def handle(self, error: BaseException, state: int) -> int:
+        """Where the handler begins of an error at a state, for which ON ERROR GOTO is active; else it is final."""
+        if not self.caught(error, error.__traceback__, None):
+            raise error
+        self.failed = state
+        return self.handler
+
+    def resumed(self) -> int:
+        """`RESUME`: the state at which the error was."""
+        if not self.handling:
+            raise BasicError(RESUME_WITHOUT_ERROR)
+        self.err, self.handling = 0, False
+        return self.failed
+
+    def trap_off(self) -> None:
+        """`ON ERROR GOTO 0`: in a handler the error is final now."""
+        if self.handling:
+            self.again()
+        self.trapping = False
+
+    def ended(self, line: int) -> None:
+        """The program ends behind its last line: a handler should not."""
+        if self.handling:
+            raise BasicError(NO_RESUME, line)
 
     def resuming(self, *lines: int) -> Resuming:
         return Resuming(lines)

@@ -20,6 +20,7 @@ from math import ceil, floor, trunc
 from basic.gw import program as _program
 from basic.gw.doubles import Double, scaled
 from basic.gw.program import (
+    ERRORS,
     RESUME,
     RESUME_NEXT,
     ZONE,
@@ -55,9 +56,9 @@ if TYPE_CHECKING:
     from typing import Any, Self
 
 __all__ = [
-    "RESUME", "RESUME_NEXT", "ZONE", "Array", "BasicError", "FieldArray", "Number", "Program", "Resumed", "Single",
-    "Spc", "Tab", "byte", "counting", "defined", "double_value", "index", "integer", "join", "look", "number_text",
-    "past", "sign", "string_of", "undefined_function",
+    "ERRORS", "RESUME", "RESUME_NEXT", "ZONE", "Array", "BasicError", "FieldArray", "Number", "Program", "Resumed",
+    "Single", "Spc", "Tab", "byte", "counting", "defined", "double_value", "index", "integer", "join", "look",
+    "number_text", "past", "sign", "string_of", "undefined_function",
 ]  # fmt: skip
 
 _new, _plus, _minus, _times, _by = float.__new__, float.__add__, float.__sub__, float.__mul__, float.__truediv__

@@ -27,8 +27,8 @@ REASONS = {
     "devices": " ".join(device for device in DEVICES if device != "files"),
     "BASIC's INPUT": "input input_number input_text input_integer input_double line_input prompt put",
     "BASIC's RND": "rnd randomize randrange",
-    "BASIC's errors": "trap on_error resume fail again BasicError",
-    "loops that depend on the way": "Loops",
+    "BASIC's errors": "trap on_error resume fail again handle BasicError",
+    "loops that depend on the way": "Stack",
     "the program that takes over": "handover",
     "BASIC's limits": "index look integer byte join counting Array",
 }

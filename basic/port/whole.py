@@ -262,8 +262,6 @@ def _state(w: Writer) -> Page:
     fields = []
     for name in sorted(w.shared):
         fields.append(f"{w.names[name]}: {_field(w, name)}")
-    handed = [name for name in sorted(w.limits) if name.startswith("g.") and not w.worked_out(name).constant]
-    fields += [f"{name[2:]}: {w.type_within(name)} = 0" for name in handed]
     if fields:
         w.e.use("dataclasses", "dataclass")
         for text in ("@dataclass", "class State:", '    """What the subroutines share."""', ""):

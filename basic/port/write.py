@@ -176,7 +176,7 @@ class Writer(Layout):
         self.before = routine.predecessors()
         self.placed = {}
         for place in routine.nodes:
-            self.placed.setdefault((place[1], self.flow.base(place[0])), []).append(place)
+            self.placed.setdefault((place[1], place[0]), []).append(place)
         self.facts = Facts(routine, self.data_flow)
         if key not in self.resolved:
             counts = {node.index: self._only_counts(node) for node in routine.nodes.values() if node.kind == "test"}
@@ -217,7 +217,7 @@ class Writer(Layout):
             shapes = structure(routine)
             if tangle.parts_errors(shapes):
                 shapes = structure(routine)
-            regions = Regions(routine, self._alike, tangle.alone, self.loops_around)
+            regions = Regions(routine, self._alike, tangle.alone)
             taken = regions.take_out(shapes)
             if tangle.leaves_alone(regions.stopped(taken)):
                 continue
@@ -269,7 +269,10 @@ class Writer(Layout):
                 page.put(1, f"# {text}")
         self.begin_account(key)
         self.remarked = set()
+        first = len(page.lines)
         self._seq(shapes, 1, True)
+        if self.graph.dispatcher is not None and self.catches:
+            self.catch_all(page, first)
         remarks = page.take_remarks(begun)
         if key == self.graph.main:
             self.remarks = remarks
@@ -362,8 +365,6 @@ class Writer(Layout):
 
     def _given(self, key: Key) -> str:
         given = [f"{self.names[name]}: {self.s.type_name(name)}" for name in self.data_flow.parameters(key)]
-        if len(self.graph.entries.get(key, ())) > 1 and not self.graph.routines[key].handler:
-            given[:0] = [f"{self._state_name(self.graph.routines[key].nodes[self.graph.entry(key)])}: int"]
         return ", ".join(given)
 
     def _result(self, routine: Routine) -> str:

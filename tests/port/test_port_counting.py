@@ -49,14 +49,6 @@ LOOPS = {
     "nor as long as single precision may not count beyond it, if that has to be sure": (
         "10 INPUT N%: FOR I%=1 TO N%: IF I%*I%>20 THEN I%=N%\n20 NEXT: PRINT N%: IF N%>0 THEN 10\n",
         "9\n4\n0\n", "\ni = n\n", "map("),
-    "a counter that goes on elsewhere without an end": (
-        "10 INPUT N: FOR I=1 TO N: A(I)=N-I: NEXT: FOR I=1 TO N-1: IF A(I)>A(I+1) THEN SWAP A(I),A(I+1)\n"
-        "20 NEXT: FOR I=1 TO N: PRINT A(I);: NEXT: INPUT X: I=INT(X*2): PRINT I+1: IF X>0 THEN 10\n",
-        "5\n2.3\n3\n0\n", "\na[i], a[i + 1] = a[i + 1], a[i]  # 10\n", "map(Single"),
-    "a counter that doubles elsewhere": (
-        "10 INPUT N: FOR I=1 TO N: A(I)=N-I: NEXT: FOR I=1 TO N: PRINT A(I);: NEXT\n"
-        "20 I=1: WHILE I<A(1)*1000000: I=I+I: WEND: PRINT I: IF N<9 THEN 10\n",
-        "5\n9\n", "\ngw.print(a[i_int], end=\"\")  # 10\n", "map(Single"),
     "a sieve": (
         "10 DIM S(100): INPUT N: IF N>100 OR N<2 THEN 10\n20 FOR I=2 TO N: IF S(I)=1 THEN 50\n"
         "30 PRINT I/2;\n40 FOR J=I*I TO N STEP I: S(J)=1: NEXT J\n50 NEXT I\n",
@@ -79,12 +71,6 @@ LOOPS = {
         "10 DEFINT I-J: INPUT N: FOR I=3 TO 9 STEP 3: FOR J=I TO N STEP I: S=S+1: NEXT J: PRINT S: NEXT I\n"
         "20 IF N>0 THEN 10\n",
         "7\n32764\n32767\n", "j", "@"),
-    "where an error leads into a subroutine": (
-        '10 DIM A(9): GOSUB 50: INPUT K: FOR I=K TO N-1: A(I)=A(I+1): NEXT\n'
-        '20 FOR I=1 TO N: PRINT A(I): NEXT: IF K<9 THEN 10 ELSE END\n'
-        '50 ON ERROR GOTO 90: INPUT N: PRINT 9/N: FOR I=1 TO N: A(I)=I/2: NEXT\n60 ON ERROR GOTO 0: RETURN\n'
-        '90 PRINT "NONE": N=3: RESUME 60\n',
-        "4\n2\n0\n1\n9\n9.5\n", "for i in range(1, int(g.n) + 1):\n", "map(Single"),
 }  # fmt: skip
 
 

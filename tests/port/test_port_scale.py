@@ -14,9 +14,8 @@ from playing import limited, play, what_ports_prints_the_same
 from string_programs import Writer as WideWriter
 
 import basic
-from basic.analysis.routines import graph, versions
+from basic.analysis.routines import graph
 from basic.analysis.routines.active import Active
-from basic.analysis.routines.graph import MOST_PLACES, MUCH
 from basic.analysis.routines.routines import NO_TRAP, Node
 from basic.analysis.shapes import hopeless
 from basic.analysis.shapes.structure import Block, Branch, Code, Leave, Switch
@@ -279,7 +278,7 @@ TWICE_OUT = """10 ON ERROR GOTO 9000
 70 FOR D=1 TO 4
 80 FOR I%=1 TO I% STEP 1
 90 FOR J=5 TO 1 STEP -1:NEXT J
-100 DEFDBL A-C:A$=" -3.5X"
+100 A$=" -3.5X"
 110 NEXT I%
 120 NEXT
 130 NEXT D
@@ -356,14 +355,17 @@ def running_on(seed: int) -> str:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_subroutines_that_run_on_into_each_other(seed: int) -> None:
-    """Each is there once, or a few times, not once more in all that come to it; and those that turn in circles are one
-    function."""
-    writer = Writer(load_program(running_on(seed).encode()).program)
-    assert writer.graph.large
-    assert any(len(places) > 1 for places in writer.graph.entries.values())
-    places = sum(len(routine.nodes) for routine in writer.graph.routines.values())
-    assert places < MUCH + MOST_PLACES * len(writer.flow.points)
+def test_subroutines_that_run_on_into_each_other(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each statement is there once, in a loop over states."""
+    source = running_on(seed)
+    writer = Writer(load_program(source.encode()).program)
+    assert writer.graph.dispatcher is not None
+    (routine,) = writer.graph.routines.values()
+    points = [node.point.index for node in routine.nodes.values() if node.point is not None and not node.part]
+    assert len(points) == len({*points})
+    assert play(to_python(source), "", tmp_path, monkeypatch) == basic.run(source, unlimited=True).text
 
 
 CIRCLE = """10 ON ERROR GOTO 900: FOR N=1 TO 6: PRINT "N";N;: GOSUB 100: GOSUB 200: GOSUB 300: NEXT: END
@@ -383,7 +385,7 @@ def test_a_circle_of_subroutines(exact: bool, tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(graph, "MUCH", 0)
     monkeypatch.setattr(graph, "MOST_PLACES", 0)
     text = to_python(CIRCLE, exact)
-    assert "Subroutines that run on into each other" in text
+    assert "Control goes to and fro between BASIC's lines 10 to 950." in text
     assert play(text, "", tmp_path, monkeypatch) == basic.run(CIRCLE).text
 
 
@@ -406,8 +408,9 @@ WITHIN_A_LOOP = """\
 def test_a_subroutine_within_a_loop_of_another(
     exact: bool, first: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What has begun the loop does not end there, however large the program is: its NEXT has to know the loop."""
-    monkeypatch.setattr(graph, "LIKELY", 0)
+    """Its NEXT knows the loop, if there is one, in a loop over states, too."""
+    monkeypatch.setattr(graph, "MUCH", 0)
+    monkeypatch.setattr(graph, "MOST_PLACES", 0)
     expected = "MID 1 \nMID 3 \nOUT\nMID 4 \n 1 IN 140 \nOUT\nEND\n"
     expected = "FIRST\n" * (first == 90) + expected
     assert play(to_python(WITHIN_A_LOOP.format(first), exact), "", tmp_path, monkeypatch) == expected
@@ -452,15 +455,11 @@ def several_handlers(seed: int) -> str:
 def test_subroutines_under_several_handlers(
     seed: int, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They are there once, and it is asked at an error which ON ERROR is active."""
+    """They are there once, in a loop over states, which ON ERROR tells where its handler is."""
     monkeypatch.setattr(graph, "MUCH", 0)
     source = several_handlers(seed)
-    writer = Writer(load_program(source.encode()).program)
-    places = sum(len(routine.nodes) for routine in writer.graph.routines.values())
-    assert len(writer.graph.asked) == 5
-    assert places < 2 * len(writer.flow.points)
     text = to_python(source, exact)
-    assert "gw.on_error(" in text
+    assert text.count("gw.on_error(") == source.count("ON ERROR GOTO 9")
     expected = basic.run(source).text
     assert len(expected.splitlines()) > 20
     assert play(text, "", tmp_path, monkeypatch) == expected
@@ -534,31 +533,16 @@ def test_what_is_kept_of_jumps_is_as_it_would_be_found_anew(seed: int, monkeypat
 
 
 def test_routines_for_which_nothing_has_changed_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a subroutine at the end of a chain says goes through all the others, round after round."""
+    """What a subroutine at the end of a chain says goes through all the others."""
     count = 60
     lines = ["10 GOSUB 1000: PRINT A: END", "20 PRINT B: END"]
     for k in range(count):
         begin = 1000 + 10 * k
         lines += [f"{begin} A=A+{k}: IF A=9999 THEN RETURN 20", f"{begin + 5} GOSUB {begin + 10}: RETURN"]
     lines += [f"{1000 + 10 * count} IF A>9 THEN RETURN ELSE RETURN 20", ""]
-    rounds: list[int] = []
-    looked: list[object] = []
-    build, find = graph.Graph._build_round, versions.Versions.find
-
-    def built(self: graph.Graph, different: Any) -> bool:
-        rounds.append(len(self.routines))
-        return build(self, different)
-
-    def found(self: versions.Versions, *given: Any) -> versions.Built | None:
-        looked.append(given[0])
-        return find(self, *given)
-
-    monkeypatch.setattr(graph.Graph, "_build_round", built)
-    monkeypatch.setattr(versions.Versions, "find", found)
+    built = what_is_built(monkeypatch)
     writer = Writer(load_program("\n".join(lines).encode()).program, False, {})
-    assert len(writer.graph.routines) > count < len(rounds)
-    assert sum(rounds) > 20 * count
-    assert len(looked) < 8 * count
+    assert count < len(writer.graph.routines) <= len(built) < 8 * count
 
 
 def test_errors_nested_too_deeply_are_told_apart_in_one_place() -> None:
@@ -660,19 +644,6 @@ def what_is_built(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     return built
 
 
-def test_those_that_call_each_other_in_a_circle_take_turns() -> None:
-    """What has been built waits until the others have: else two go round by themselves while all wait for them."""
-    first, second, third = ((index, NO_TRAP) for index in range(3))
-    agenda = graph.Agenda({})
-    agenda.add([first])
-    assert agenda.next() == first
-    agenda.add([second, third])
-    assert agenda.next() == third
-    agenda.add([third, first])
-    assert [agenda.next() for _ in range(3)] == [second, first, third]
-    assert not agenda
-
-
 def test_what_large_programs_end_with_is_a_routine_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the size of a program, only those are built again that come to what several subroutines end with."""
     count = 30
@@ -682,13 +653,10 @@ def test_what_large_programs_end_with_is_a_routine_too(monkeypatch: pytest.Monke
         lines += [f"{begin} B=B+A: IF B>500 THEN B=0", f"{begin + 10} C=C+B: PRINT C: A=A+1: RETURN"]
     built = what_is_built(monkeypatch)
     program = load_program("\n".join([*lines, ""]).encode()).program
-    for at_once in (10_000, 0):
-        built.clear()
-        monkeypatch.setattr(graph, "AT_ONCE", at_once)
-        found = Writer(program).graph
-        begun = {found.flow.points[index].line for index, _ in found.routines if index >= 0}
-        assert begun == {*range(1000, 1000 + 10 * count, 10), 2000, 3000, 4000}
-        assert len(built) <= 4 * len(found.routines)
+    found = Writer(program).graph
+    begun = {found.flow.points[index].line for index, _ in found.routines if index >= 0}
+    assert begun == {*range(1000, 1000 + 10 * count, 10), 2000, 3000, 4000}
+    assert len(built) <= 4 * len(found.routines)
 
 
 def test_ends_go_round_in_a_circle_of_subroutines(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -702,14 +670,10 @@ def test_ends_go_round_in_a_circle_of_subroutines(monkeypatch: pytest.MonkeyPatc
         lines.append(f"{1006 + 10 * k} A=A+1: RETURN")
     built = what_is_built(monkeypatch)
     program = load_program("\n".join([*lines, ""]).encode()).program
-    ends = []
-    for at_once in (10_000, 0):
-        built.clear()
-        monkeypatch.setattr(graph, "AT_ONCE", at_once)
-        routines = Writer(program, True).graph.routines
-        ends.append({key: {*routine.outcomes} for key, routine in routines.items()})
-    assert ends[0] == ends[1]
-    assert len(built) < 4.5 * len(ends[1])
+    routines = Writer(program, True).graph.routines
+    ends = {outcome.target for key, routine in routines.items() if key[0] >= 0 for outcome in routine.outcomes}
+    assert len(routines) == count + 1 and len(ends) == 6
+    assert len(built) < 4.5 * len(routines)
 
 
 def test_blocks_in_each_other_are_gone_through_once(monkeypatch: pytest.MonkeyPatch) -> None:

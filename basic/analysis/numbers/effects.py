@@ -86,7 +86,7 @@ class Effects:
 
     def _limit(self, index: int) -> Name:
         """What the limit of a FOR is known by, as long as its loop lasts."""
-        return f"FOR {self.flow.base(index)}", "limit"
+        return f"FOR {index}", "limit"
 
     def tested(self, node: Node, statement: n.For, bounds: Bounds) -> tuple[Bounds, Bounds]:
         """What a loop's counter is inside and behind it."""

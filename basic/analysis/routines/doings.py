@@ -24,7 +24,10 @@ from .routines import Key, Node, Outcome, Place, Routine, Trap, handler_of
 ANY_ERROR = frozenset(range(1, 256))
 # Parts of the place where a condition is asked that counts as false, or as true, if an error is passed over.
 UNSURE, SURE = "use or not", "use or yes"
-BEGINS = "state"  # part of the place where a subroutine that is told where to begin chooses
+
+
+class Tangled(Exception):
+    """What subroutines and handlers do cannot be told apart."""
 
 
 class Doings:
@@ -35,26 +38,15 @@ class Doings:
     errors: Errors
     overflows: Callable[[n.For], bool]
     main: Key
-    large: bool
     kept: set[Key]
-    sharers: set[Key]
     homes: set[Place]
     left: set[Place]
-    entries: dict[Key, list[Place]]
-    asked: list[int]
+    asked: bool
     start: Trap
     _ending: tuple[Routine, set[Outcome]] | None = None  # the routine in hand, and how it can end as far as is known
 
     def _known(self, key: Key) -> list[Outcome]:
         """How a routine can end, as far as that has been found out."""
-        raise NotImplementedError
-
-    def _number(self, key: Key, outcome: Outcome) -> int:
-        """Which of these one is."""
-        raise NotImplementedError
-
-    def _subroutine(self, index: int, trap: Trap) -> tuple[Key, int]:
-        """The routine that begins at a point, and where in it."""
         raise NotImplementedError
 
     def _goes_on(self, place: Place, routine: Routine) -> bool:
@@ -74,24 +66,17 @@ class Doings:
                 return Node(place, "fail", None, [], error=19, error_line=line)
             return Node(place, "end", None, [])
         point = self.flow.points[index]
-        if part == BEGINS:
-            return Node(place, "switch", None, list(self.entries[routine.key]))
         if self._goes_on(place, routine):
-            key, begins = self._subroutine(index, trap)
+            key = index, trap
             outcomes = list(self._known(key))
             for outcome in outcomes:
                 self._can_end(routine, outcome)
             if not outcomes or outcomes == [Outcome("return", -1, trap)]:
-                return Node(place, "tail", point, [], key, outcomes, begins=begins)
-            follows = [self._ended(place, routine, number, outcome) for number, outcome in enumerate(outcomes)]
-            return Node(place, "tail", point, follows, key, outcomes, begins=begins)
+                return Node(place, "tail", point, [], key, outcomes)
+            follows = [(index, f"ended {number}", outcome.trap) for number, outcome in enumerate(outcomes)]
+            return Node(place, "tail", point, follows, key, outcomes)
         if part.startswith("ended"):
-            _, kind, *target = part.split()
-            if target:
-                outcome = Outcome(kind, int(target[0]), trap)
-            else:
-                outcome = self._known(self._subroutine(index, trap)[0])[int(kind)]
-            return Node(place, "return", point, [], outcomes=[outcome])
+            return Node(place, "return", point, [], outcomes=[self._known((index, trap))[int(part.split()[1])]])
         if part.startswith("sort"):
             return self._sorted(place, point)
         if part == "main":
@@ -114,8 +99,7 @@ class Doings:
             answer = self._reply(node, point, errors)
             if not answer.idle:
                 outcomes = list(answer.outcomes)
-                if node.kind in ("if", "switch") and (outcomes or handler_of(trap) in self.sharers):
-                    # its expression is in a place of its own
+                if node.kind in ("if", "switch") and outcomes:  # its expression is in a place of its own
                     part = self._passed(node, point, outcomes)
                     node = Node(place, "plain", point, [(index, part, trap)])
                 self._guard(node, point, outcomes)
@@ -128,12 +112,6 @@ class Doings:
         if outcome not in self._ending[1]:
             self._ending[1].add(outcome)
             routine.outcomes.append(outcome)
-
-    def _ended(self, place: Place, routine: Routine, number: int, outcome: Outcome) -> Place:
-        """Where a routine ends as one has that it goes on with; in large programs, whichever of several that was."""
-        if self.large:
-            return routine.entry[0], f"ended {outcome.kind} {outcome.target}", outcome.trap
-        return place[0], f"ended {number}", place[2]
 
     def _trapped(self, node: Node, point: Point) -> frozenset[int]:
         """The errors of a place that ON ERROR takes."""
@@ -175,7 +153,7 @@ class Doings:
             if node.kind == "fail" and not node.follows:
                 node.follows = behind = [target]
             if target not in behind or not plain:
-                elsewhere.append(str(self._number(key, outcome)))
+                elsewhere.append(str(self._known(key).index(outcome)))
             elif named:
                 node.named = [*node.named, outcome.said]
             else:
@@ -216,17 +194,15 @@ class Doings:
         if outcome.kind == "line":
             return outcome.target, "", outcome.trap
         target = point.resume if outcome.kind == "again" else self.flow.after_error(point)
-        return self.flow.beside(target, self.flow.copy_of(outcome.trap[0])), "", outcome.trap
+        return target, "", outcome.trap
 
-    def _moved(self, trap: Trap, index: int) -> Trap:
-        """The trap where the program goes on in another copy."""
-        if trap[0] < 0 or index >= self.flow.end:
-            return trap
-        return self.flow.beside(trap[0], self.flow.copy_of(index)), trap[1], trap[2]
+    def statement(self, place: Place, point: Point, routine: Routine, found: bool = True) -> Node:
+        """What a statement does by itself, whatever errors lead to; `found`: whether a NEXT finds its FOR."""
+        return self._plain(place, point, routine, found)
 
     def _plain(self, place: Place, point: Point, routine: Routine, found: bool) -> Node:
         index, _, trap = place
-        following: Place = (point.next, "", self._moved(trap, point.next))
+        following: Place = (point.next, "", trap)
 
         def jump(line: n.LineRef) -> Node:
             target = self.flow.target(line)
@@ -267,7 +243,7 @@ class Doings:
             case n.OnJump():
                 return self._on(place, point, point.statement)
             case n.Return(line=line):
-                target = -1 - self.flow.copy_of(index)
+                target = -1
                 if line is not None:
                     wanted = self.flow.target(line)
                     if wanted is None:
@@ -320,15 +296,15 @@ class Doings:
     def _call(self, place: Place, point: Point, begin: int) -> Node:
         if (begin, "", place[2]) in self.homes:  # it ends the program
             return Node(place, "jump", point, [(begin, "", place[2])])
-        key, begins = self._subroutine(begin, place[2])
+        key = begin, place[2]
         outcomes = self._known(key)
         follows: list[Place] = []
         for o in outcomes:
-            target = self.flow.beside(point.next, -1 - o.target) if o.target < 0 else o.target
+            target = point.next if o.target < 0 else o.target
             follows.append((target, "main" if o.kind == "main" else "", o.trap))
         if any(outcome.kind not in ("return", "main") for outcome in outcomes):
             raise Refused(point.line, "RESUME in a subroutine of an error handler")
-        return Node(place, "call", point, follows, key, list(outcomes), begins=begins)
+        return Node(place, "call", point, follows, key, list(outcomes))
 
     def _on(self, place: Place, point: Point, statement: n.OnJump) -> Node:
         index, part, trap = place

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 
 from ...syntax import nodes as n
 from ..flow import Flow, calls, core, ends, ways
-from .active import begun as loops
 from .kept import KEPT
 from .routines import loose
 
@@ -37,7 +36,7 @@ def expected(flow: Flow) -> set[Place]:
     only errors that lead there, or a GOSUB with which the program ends."""
     statements = [core(point.statement) for point in flow.points]
     starts = handlers(flow)
-    if flow.size or not starts:
+    if not starts:
         return set()
     begun = {target for point in flow.points for target in calls(flow, point)}
     named: dict[int, set[int]] = {}  # by which handlers lines are
@@ -64,6 +63,24 @@ def handlers(flow: Flow) -> set[int]:
     statements = (core(point.statement) for point in flow.points)
     lines = {statement.line.number for statement in statements if isinstance(statement, n.OnError)}
     return {start for line in lines if (start := flow.starts.get(line)) is not None}
+
+
+def spread(graph: Graph) -> bool:
+    """Whether errors in several subroutines lead into the midst of one, from where much is done before its RETURN:
+    that would be in each of them."""
+    flow = graph.flow
+    named = {
+        target for point in flow.points
+        if isinstance(statement := core(point.statement), n.Resume) and statement.line
+        and (target := flow.target(statement.line)) is not None
+    }  # fmt: skip
+    for index in named - {place[0] for place in graph.homes}:
+        users = {r.key[0] for r in _subroutines(graph) if any(place[:2] == (index, "") for place in r.nodes)}
+        by_error = [begin for begin in users if index not in reached(flow, [begin])]
+        much = sum(not isinstance(flow.points[i].statement, n.Remark) for i in reached(flow, [index])) > MUCH
+        if len(users) > 1 and by_error and much:
+            return True
+    return False
 
 
 def _returns_by_error(flow: Flow, starts: Iterable[int], named: Collection[int]) -> bool:
@@ -137,15 +154,15 @@ def mistaken(graph: Graph) -> set[Place]:
     if behind is None:
         return used
     for place in used:
-        reach = behind.reach(*(other for other in behind.nodes if _same(other, place)))
+        reach = behind.reach(*(other for other in behind.nodes if loose(other) == loose(place)))
         begun = {other[0] for other in reach}
         left = {
-            loop
+            begin
             for routine in users[place]
             for other, stacks in graph.stacks[routine.key].items()
-            if _same(other, place)
+            if loose(other) == loose(place)
             for stack in stacks
-            for loop in loops(stack)
+            for begin in stack
         }
         if _comes_back(behind.nodes[other] for other in reach) or left & begun:
             wrong.add(place)
@@ -213,11 +230,6 @@ def _is_much(graph: Graph, routine: Routine, place: Place) -> bool:
 
 def _subroutines(graph: Graph) -> list[Routine]:
     return [routine for key, routine in graph.routines.items() if key != graph.main and not routine.handler]
-
-
-def _same(one: Place, other: Place) -> bool:
-    """Whether places are the same but for the loops that are active there."""
-    return loose(one) == loose(other)
 
 
 def _undisturbed(graph: Graph, routine: Routine) -> set[Place]:

@@ -7,13 +7,12 @@ places are there once, and the program says at each where a turn of a loop begin
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ...errors import NEXT_WITHOUT_FOR, WEND_WITHOUT_WHILE
 from ...record import replace
 from ...syntax import nodes as n
-from ..flow import Flow, core
+from ..flow import Flow
 from .active import Stack
 
 if TYPE_CHECKING:
@@ -49,23 +48,4 @@ def errors_of(node: Node) -> frozenset[int]:
 def all_loops(flow: Flow, routine: Routine) -> Stack:
     """What the stack may hold at worst."""
     indices = {node.index for node in routine.nodes.values() if node.index in flow.loops or node.index in flow.whiles}
-    return tuple(sorted({flow.base(index) for index in indices}))
-
-
-def retyped(flow: Flow, routine: Routine, named: Callable[[n.Variable], tuple[str, str]]) -> int | None:
-    """The line of a NEXT that may close a FOR which counts, in another copy of the program, in another variable.
-    `named`: by name and type."""
-    counters: dict[int, set[tuple[str, str]]] = {}
-    for node in routine.nodes.values():
-        statement = node.point.statement if node.kind == "test" and node.point is not None else None
-        if isinstance(statement, n.For):
-            counters.setdefault(flow.base(node.index), set()).add(named(statement.variable))
-    for node in routine.nodes.values():
-        statement = node.point.statement if node.kind == KEPT and node.point is not None else None
-        if isinstance(statement, n.Next) and not node.part:
-            opening = core(flow.points[begin := flow.ends[node.index]].statement)
-            assert isinstance(opening, n.For) and node.point is not None
-            others = counters.get(flow.base(begin), set()) - {named(opening.variable)}
-            if others & set(map(named, statement.variables)) if statement.variables else others:
-                return node.point.line
-    return None
+    return tuple(sorted(indices))

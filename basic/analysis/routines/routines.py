@@ -30,8 +30,7 @@ def handler_of(trap: Trap) -> Key:
 
 @record
 class Outcome:
-    """How a routine ends: "return" (to `target`; to its caller if that is below 0: -1 in the first copy of the program,
-    -2 in the second), or "resume" again, next or at `target`.
+    """How a routine ends: "return" (to `target`; to its caller if that is -1), or "resume" again, next or at `target`.
 
     With "main" the program goes on at `target` in the main program, which finds none of its loops any more: GW-BASIC's
     stack is empty, or a GOSUB is on top of it whose RETURN never comes.
@@ -90,7 +89,6 @@ class Node:
     valued: bool = False  # its expression has been worked out beforehand
     chosen: list[int] = []  # noqa: RUF012 - of a switch, the numbers that a loop before it asks for; of what sets a state
     # by how a call has ended, those of the states, one for each end that leads there
-    begins: int = 0  # of a call, at which of the beginnings of what it calls
 
     @property
     def index(self) -> int:

@@ -4,8 +4,7 @@
     40 PRINT J: NEXT
     900 PRINT "OH": GOTO 40                  the NEXT goes on with the loop in which the error was
 
-A handler runs on the stack of the routine in which the error was: with what that has begun since its GOSUB. So where
-this matters both keep one account of their loops (`kept.py`).
+A handler runs on the stack of the routine in which the error was: with what that has begun since its GOSUB.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from ...syntax import nodes as n
 from ..flow import core
-from .active import begun
 from .kept import KEPT
 from .routines import Key, Node, Routine, handler_of
 
@@ -25,22 +23,16 @@ if TYPE_CHECKING:
 Places = list[tuple[Routine, Node]]  # with errors
 
 
-def sharers(graph: Graph) -> set[Key]:
-    """The handlers for which that matters, and the routines whose errors they handle."""
+def share_loops(graph: Graph) -> bool:
+    """Whether there is a handler for which that matters."""
     led: dict[Key, Places] = {}
     for routine in graph.routines.values():
         for node in routine.nodes.values():
-            if not (node.guarded or node.tried):
-                continue
             key = handler_of(node.place[2])
-            if key in graph.routines and key != routine.key:
+            if (node.guarded or node.tried) and key in graph.routines and key != routine.key:
                 led.setdefault(key, []).append((routine, node))
-    found: set[Key] = set()
-    for key, places in led.items():
-        handler = graph.routines[key]
-        if key in graph.sharers or _leaves_loops(graph, handler, places) or _looks_for(graph, handler, places):
-            found |= {key, *(routine.key for routine, _ in places)}
-    return found
+    handlers = ((graph.routines[key], places) for key, places in led.items())
+    return any(_leaves_loops(graph, *each) or _looks_for(graph, *each) for each in handlers)
 
 
 def _leaves_loops(graph: Graph, handler: Routine, places: Places) -> bool:
@@ -51,31 +43,30 @@ def _leaves_loops(graph: Graph, handler: Routine, places: Places) -> bool:
         for place, node in handler.nodes.items()
         if node.kind == "resume"
         for stack in stacks.get(place, ())
-        for begin in begun(stack)
+        for begin in stack
     }
     return bool(left) and any(_ends_one(graph, routine, left) for routine, _ in places)
 
 
 def _ends_one(graph: Graph, routine: Routine, left: set[int]) -> bool:
     """Whether a NEXT or WEND of a routine is that of one of some loops, or would be if it were its own."""
-    bases = {graph.flow.base(begin) for begin in left}
     for node in routine.nodes.values():
         statement = core(node.point.statement) if node.point is not None else None
         if isinstance(statement, n.Next) and any(graph.active.matches(begin, statement) for begin in left):
             return True
-        if isinstance(statement, n.Wend) and graph.flow.base(graph.flow.wends.get(node.index, -1)) in bases:
+        if isinstance(statement, n.Wend) and graph.flow.wends.get(node.index, -1) in left:
             return True
     return False
 
 
 def _looks_for(graph: Graph, handler: Routine, places: Places) -> bool:
     """Whether a NEXT or WEND, finds a loop in which the error was."""
-    wanted = {graph.flow.base(begin) for begin in _wanted(graph, handler)}
+    wanted = set(_wanted(graph, handler))
     return bool(wanted) and any(
-        graph.flow.base(begin) in wanted
+        begin in wanted
         for routine, node in places
         for stack in graph.stacks[routine.key].get(node.place, ())
-        for begin in begun(stack)
+        for begin in stack
     )
 
 

@@ -5,39 +5,23 @@
     120 IF A THEN NEXT            100 once, 110 and 120 twice: with the loop of J and without
     130 RETURN
 
-Three ways are tried, one after the other: every stack by itself, while places stay apart only where that makes a
-difference; one stack for many, if then nothing depends on the way; and an account of the loops, kept while the program
-runs (`kept.py`). What these stacks are, and what statements do to them, is in `active.py`.
+Two ways are tried, one after the other: every stack by itself, while places stay apart only where that makes a
+difference; and an account of the loops, kept while the program runs (`kept.py`). What these stacks are, and what
+statements do to them, is in `active.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from heapq import heappop, heappush
 
 from ...record import replace
-from ..flow import core
 from ..telling import Steps
-from .active import (
-    MOST_LOOPS,
-    MOST_STACKS,
-    RETYPED,
-    Active,
-    Refused,
-    Stack,
-    State,
-    TooMany,
-    certain,
-    classes,
-    forgettable,
-    joined,
-)
+from .active import MOST_LOOPS, MOST_STACKS, Active, Stack, State, TooMany, classes, forgettable
 from .doings import Doings
-from .kept import all_loops, retyped
+from .kept import all_loops
 from .routines import Key, Node, Outcome, Place, Routine
 
-MANY, MOST_STATES, MOST_STEPS = 2000, 6, 10  # stacks at the places of a routine, and so many more for each place;
-# and how often they are looked at where one stands for many: beyond that the loops are counted while it runs
+MANY, MOST_STATES = 2000, 6  # stacks at the places of a routine, and so many more for each place
 MOST_TIMES = 3  # so many times as long a routine may become by what is there more than once
 
 Explored = tuple[dict[State, list[State]], dict[State, object], dict[State, Node]]
@@ -51,7 +35,6 @@ class Stacked(Doings):
     routines: dict[Key, Routine]
     stacks: dict[Key, dict[Place, set[Stack]]]
     apart: dict[Key, set[Place]]
-    blurred: set[Key]
     _step: Steps
 
     def entry(self, key: Key) -> Place:
@@ -60,24 +43,16 @@ class Stacked(Doings):
 
     def _built(self, key: Key) -> Routine:
         """The places of a routine, with every stack that they come with."""
-        entry = self.entry(key)
-        while True:
-            routine = Routine(key, {}, entry, [])
-            if key in self.kept:
-                self._keep(routine)
-                return routine
+        routine = Routine(key, {}, self.entry(key), [])
+        if key not in self.kept:
             try:
-                if key in self.blurred:
-                    self._blur(routine)
-                else:
-                    self._split(routine, *self._explored(routine))
+                self._split(routine, *self._explored(routine))
                 return routine
             except TooMany:
-                if key in self.blurred or self.flow.size:
-                    self.kept.add(key)
-                self.blurred.add(key)
-            except Refused:
                 self.kept.add(key)
+                routine = Routine(key, {}, self.entry(key), [])
+        self._keep(routine)
+        return routine
 
     # -- every stack by itself ------------------------------------------------------------------------------------
 
@@ -109,7 +84,7 @@ class Stacked(Doings):
             many = len(ways) > MANY + len(counts) * MOST_STATES
             if many or counts[place] > MOST_STACKS or len(stack) > MOST_LOOPS:
                 raise TooMany(place)
-            result = results[state] = self._finds(place, stack) == {True}
+            result = results[state] = place[1] != "" or self.active.found(place[0], stack)
             if (place, result) not in made:
                 made[place, result] = self._node(place, routine, result)
             node = nodes[state] = made[place, result]
@@ -144,48 +119,6 @@ class Stacked(Doings):
                 routine.nodes[place] = node
         self.apart[routine.key] = {state[0] for state, number in found.items() if number}
 
-    # -- one for many ---------------------------------------------------------------------------------------------
-
-    def _blur(self, routine: Routine) -> None:
-        """The places of a routine with one stack for many, if it does not depend on the way what a NEXT finds."""
-        known: dict[Place, dict[tuple[int, ...], Stack]] = {routine.entry: {(): ()}}
-        finds: dict[Place, bool] = {}
-        waiting: list[tuple[Place, tuple[int, ...]]] = [(routine.entry, ())]  # a heap: ways meet before they go on
-        held = set(waiting)
-        steps = 0
-        while waiting:
-            place, loops = state = heappop(waiting)
-            held.discard(state)
-            self._step()
-            steps += 1
-            if steps > MANY + len(known) * MOST_STEPS:
-                raise TooMany(place)
-            stack = known[place][loops]
-            results = self._finds(place, stack) | ({finds[place]} if place in finds else set())
-            if len(results) > 1:
-                point = self.flow.points[place[0]]
-                word = type(core(point.statement)).__name__.upper()
-                raise Refused(point.line, f"{word} that finds its beginning on some ways only")
-            finds[place] = next(iter(results))
-            if place not in routine.nodes:
-                routine.nodes[place] = self._node(place, routine, finds[place])
-            for following, after in self.active.after(routine.nodes[place], stack):
-                stacks = known.setdefault(following, {})
-                after = self.active.blurred(following, after)
-                loops = certain(after)
-                before = stacks.get(loops)
-                if before == after:
-                    continue
-                stacks[loops] = after if before is None else joined(before, after)
-                if before != stacks[loops]:
-                    if len(stacks) > MOST_STACKS or len(loops) > MOST_LOOPS:
-                        raise TooMany(following)
-                    if (following, loops) not in held:
-                        held.add((following, loops))
-                        heappush(waiting, (following, loops))
-        self.stacks[routine.key] = {place: set(stacks.values()) for place, stacks in known.items()}
-        self.apart[routine.key] = set()
-
     # -- an account of the loops ----------------------------------------------------------------------------------
 
     def _keep(self, routine: Routine) -> None:
@@ -197,14 +130,6 @@ class Stacked(Doings):
                 continue
             node = routine.nodes[place] = self._node(place, routine, True)
             waiting += node.follows
-        line = retyped(self.flow, routine, self._named)
-        if line is not None:
-            raise Refused(line, RETYPED)
         loops = all_loops(self.flow, routine)
         self.stacks[routine.key] = {place: {loops} for place in routine.nodes}
         self.apart[routine.key] = set()
-
-    # -- what is asked of a place ---------------------------------------------------------------------------------
-
-    def _finds(self, place: Place, stack: Stack) -> set[bool]:
-        return self.active.found(place[0], stack) if place[1] == "" else {True}

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from operator import is_
 
-from .rests import is_rest, minding
 from .routines import Outcome, Place, Routine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .active import Stack
     from .graph import Graph
 
 WORTH = 4  # statements that are worth a function of their own where several subroutines end with them
@@ -28,9 +26,8 @@ class Tails:
         users: dict[Place, list[Routine]] = {}
         for key, routine in graph.routines.items():
             if key != graph.main and not routine.handler and not key[1][1] and not graph.apart[key]:
-                for place, node in routine.nodes.items():
-                    if not is_rest(graph, key, node):
-                        users.setdefault(place, []).append(routine)
+                for place in routine.nodes:
+                    users.setdefault(place, []).append(routine)
         best: tuple[int, Place] | None = None
         refused = graph.tails | _within_loops(graph)
         for place, routines in users.items():
@@ -50,18 +47,14 @@ class Tails:
 
 
 def _within_loops(graph: Graph) -> set[Place]:
-    """Where a subroutine may come with a loop that is active, which a routine that goes on there would not know; but
-    not where RESUME leads, if that makes no difference there."""
-    found: dict[Place, set[Stack]] = {}
-    for key, routine in graph.routines.items():
-        if key != graph.main and not routine.handler:
-            for (index, part, trap), stacks in graph.stacks[key].items():
-                if stacks != {()} and (index, part) != routine.entry[:2]:
-                    found.setdefault((index, part, (trap[0], trap[1], 0)), set()).update(stacks)
+    """Where a subroutine may come with a loop that is active, which a routine that goes on there would not know."""
     return {
-        place for place, stacks in found.items()
-        if place[0] not in graph.rests.points or minding(graph, {(place[0], place[2]): stacks})
-    }  # fmt: skip
+        (index, part, (trap[0], trap[1], 0))
+        for key, routine in graph.routines.items()
+        if key != graph.main and not routine.handler
+        for (index, part, trap), stacks in graph.stacks[key].items()
+        if stacks != {()} and (index, part) != routine.entry[:2]
+    }
 
 
 def _tail_size(place: Place, routines: list[Routine]) -> int:

@@ -50,7 +50,7 @@ class Section:
 def take_out(graph: Graph, named: Callable[[int], str]) -> None:
     """Make routines of the sections of all long routines, and of theirs. `named`: what is known of a point that a
     section can be called after."""
-    if graph.kept or graph.large or graph.asked or _leads_home(graph) or graph.flow.size:
+    if graph.kept or graph.asked or _leads_home(graph):
         return  # there a routine is more than its places
     before = len(graph.routines)
     waiting = [key for key, routine in graph.routines.items() if not routine.handler and not key[1][1]]

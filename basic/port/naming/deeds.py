@@ -19,7 +19,6 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ...analysis.flow import Flow, core
-from ...analysis.routines.webs import as_written
 from ...analysis.variables.types import bare
 from ...syntax import nodes as n
 from ...syntax.effects import assigned
@@ -254,7 +253,7 @@ class Deed:
 
     def _asked_elsewhere(self, name: str) -> str:
         """The word that a variable is asked for with."""
-        prompts = (prompt for typed, prompt in self._prompts() if as_written(typed) == as_written(name))
+        prompts = (prompt for typed, prompt in self._prompts() if typed == name)
         words = [word for word in question(next(prompts, "")).split("_") if word not in AROUND]
         return words[0] if len(words) == 1 and len(words[0]) >= SHORTEST_LABEL else ""
 

@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable, Mapping
 from unicodedata import normalize
 
-from ...analysis.routines.webs import as_written
 from ..helpers import HELPERS, IMPORTS
 
 KINDS = {"%": "int", "!": "number", "#": "double", "$": "text"}
@@ -24,7 +23,7 @@ RESERVED = frozenset(
 )  # fmt: skip
 # And what it makes names of as it needs them.
 MADE = re.compile(
-    r"(?:leaving|place|resumed_?)\d*|active_loops|(?:limit|step|last|pace|state|from|trap|sub|part|on_error)_\d\w*"
+    r"(?:leaving|place|resumed_?)\d*|stack|behind|(?:limit|step|last|pace|state|from|trap|sub|part|on_error)_\d\w*"
 )
 # What says by which of two ways a part was left, with its results.
 ANSWERS = ("done", "left", "answer", "returned", "goes_on")
@@ -65,11 +64,9 @@ class Names:
             self.known[key] = name
 
     def shorter(self) -> dict[str, str]:
-        """What a name would be if nothing else in the program were called alike; `g` may be that of what is shared. One
-        of two that are one in BASIC is called after that."""
-        written = {key: (as_written(key[0]), *key[1:]) for key in self.known}
+        """What a name would be if nothing else in the program were called alike; `g` may be that of what is shared."""
         words = {
-            name: _word(written[key] if written[key] in self.known else key) for key, name in self.known.items()
+            name: _word(key) for key, name in self.known.items()
             if key[2] != "FN" and name.islower() and basic_name(key) not in self.chosen
         }
         return {name: word for name, word in words.items() if name != word and (is_free(word) or word == "g")}

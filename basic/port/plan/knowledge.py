@@ -11,7 +11,6 @@ from ...analysis.routines.active import Refused
 from ...analysis.routines.escapes import let_escape
 from ...analysis.routines.graph import Graph
 from ...analysis.routines.routines import Key, Node, Place, Routine
-from ...analysis.routines.webs import parted
 from ...analysis.shapes import sections
 from ...analysis.shapes.finishing import Finishing
 from ...analysis.shapes.merging import Merging
@@ -103,9 +102,6 @@ class Knowledge:
             self.flow = with_signs(program, self.flow)
             self.types = DefTypes()
         everywhere = Ranges(self.flow, self.types, closed=True)
-        if held and not exact and not modern and (parts := parted(program, self.flow, everywhere)) is not None:
-            self.flow = analyse(parts)
-            everywhere = Ranges(self.flow, self.types, closed=True)
         if not exact and not modern:  # a run shows what counters come to
             bound_counters(everywhere)
         self.ranges = Located(everywhere)

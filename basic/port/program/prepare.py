@@ -1,7 +1,6 @@
 """A program made ready: what depends on the way that was taken is written into the program itself.
 
-- DEFINT and its kin in the middle of a program: each name gets the sign of the type that it has at its place. A place
-  that ways with different types lead to is there more than once.
+- DEFINT and its kin in the middle of a program: each name gets the sign of the type that it has at its place.
 - OPTION BASE: whether all arrays have the same, whatever way was taken.
 - TRON: the lines say themselves where they begin.
 """
@@ -21,8 +20,7 @@ from ...syntax.visit import walk
 
 S = TypeVar("S")
 TRACE = "TRACE"  # not a word of BASIC: marks the beginning of a line where TRON is used
-MOST_TABLES = 8  # of types, each with a copy of the program
-LINES = 65536  # more than there can be: a copy has line numbers of its own
+TYPED = n.Variable | n.Element | n.UserFunction | n.DefFn  # what has a type
 
 
 def traced(program: n.Program) -> n.Program:
@@ -185,64 +183,22 @@ def with_pictures(program: n.Program) -> n.Program:
 
 
 def with_signs(program: n.Program, flow: Flow) -> Flow:
-    """The program without DEFINT and its kin, as points. `flow`: with them.
-
-    Where a type depends on the way, there is a copy of the program for each table of types; DEFINT leads from one to
-    another.
-    """
+    """The program without DEFINT and its kin, as points. `flow`: with them."""
     known = types_at(flow)
-    several = any(len(tables) > 1 for tables in known.values())
-    plain = DefTypes().sigils
-    if not several:
-        return analyse(_signed(program, flow, {index: min(tables) for index, tables in known.items()}, plain, 0))
-    tables = [plain, *sorted({table for found in known.values() for table in found} - {plain})]
-    if len(tables) > MOST_TABLES:
-        line = next(point.line for point in flow.points if isinstance(core(point.statement), n.DefType))
-        raise Refused(line, "a variable whose type depends on the way to it, by DEFINT and its kin")
-    merged = Flow()
-    merged.size = flow.end
-    merged.data = flow.data
-    end = len(tables) * flow.end
-    for number, table in enumerate(tables):
-        copy = analyse(_signed(program, flow, _begun_elsewhere(flow, known, table), table, number))
-        first = number * flow.end
-
-        def moved(index: int, first: int = first) -> int:
-            return index if index < 0 else end if index == flow.end else index + first
-
-        for point, old in zip(copy.points, flow.points, strict=True):
-            following = moved(point.next)
-            statement = core(old.statement)
-            reached = table in known.get(point.index, ())
-            if reached and point.next != flow.end and changes_types(statement):
-                following = point.next + tables.index(_types_after(statement, table)) * flow.end
-            kept = reached or isinstance(statement, n.For | n.Next | n.While | n.Wend)
-            merged.points.append(
-                replace(
-                    point,
-                    index=moved(point.index),
-                    statement=point.statement if kept else n.Empty(point.statement.column),
-                    next=following,
-                    after=moved(point.after),
-                    resume=moved(point.resume),
-                    otherwise=moved(point.otherwise),
-                )
-            )
-        merged.starts |= {line + number * LINES: moved(index) for line, index in copy.starts.items()}
-        merged.restores |= {line + number * LINES: index for line, index in copy.restores.items()}
-        for pairs, own in zip(merged.pairs, copy.pairs, strict=True):
-            pairs.update({moved(one): moved(other) for one, other in own.items()})
-    return merged
+    for point in flow.points:
+        tables = known.get(point.index, set())
+        if len(tables) > 1 and any(_differs(node, tables) for node in walk(itself(point.statement))):
+            raise Refused(point.line, "a variable whose type depends on the way to it, by DEFINT and its kin")
+    return analyse(_signed(program, flow, {index: min(tables) for index, tables in known.items()}))
 
 
-def _begun_elsewhere(flow: Flow, known: dict[int, set[str]], table: str) -> dict[int, str]:
-    """The types of each FOR that is not run with these: its NEXT counts in what was its variable when it began."""
-    loops = {index: known.get(index, set()) for index in flow.loops}
-    return {index: min(tables) for index, tables in loops.items() if len(tables) == 1 and table not in tables}
+def _differs(node: object, tables: set[str]) -> bool:
+    """Whether a name has more than one type."""
+    return isinstance(node, TYPED) and not node.sigil and len({types[ord(node.name[0]) - 65] for types in tables}) > 1
 
 
-def _signed(program: n.Program, flow: Flow, known: dict[int, str], types: str, copy: int) -> n.Program:
-    """The program with the sign of its type at each name, and with the line numbers of its copy."""
+def _signed(program: n.Program, flow: Flow, known: dict[int, str]) -> n.Program:
+    """The program with the sign of its type at each name."""
     at = {id(point.statement): index for index, point in enumerate(flow.points)}
     for index, point in enumerate(flow.points):
         if isinstance(point.statement, n.Next):  # `NEXT J,I` is two points
@@ -252,8 +208,6 @@ def _signed(program: n.Program, flow: Flow, known: dict[int, str], types: str, c
         types = known.get(at.get(id(node), -1), types)
         if isinstance(node, n.DefType):
             return n.Empty(node.column)
-        if isinstance(node, n.LineRef) and node.number:
-            return replace(node, number=node.number + copy * LINES)
         changes: dict[str, Any] = {}
         for name in fields(node):
             value = getattr(node, name)
@@ -263,13 +217,13 @@ def _signed(program: n.Program, flow: Flow, known: dict[int, str], types: str, c
                 changes[name] = signed(value, types)
             elif isinstance(value, tuple):
                 changes[name] = tuple(signed(x, types) if isinstance(x, n.Node) else x for x in value)
-        if isinstance(node, n.Variable | n.Element | n.UserFunction | n.DefFn) and not node.sigil:
+        if isinstance(node, TYPED) and not node.sigil:
             changes["sigil"] = types[ord(node.name[0]) - 65]
         return replace(node, **changes) if changes else node
 
     return n.Program(
         tuple(
-            replace(line, statements=tuple(signed(statement, types) for statement in line.statements))
+            replace(line, statements=tuple(signed(statement, DefTypes().sigils) for statement in line.statements))
             for line in program.lines
         )
     )

@@ -33,8 +33,7 @@ class Calls(Stack, Passing):
     def _called(self, node: Node) -> str:
         assert node.call is not None
         name = self.routine_name(node.call)
-        begins = [str(node.begins)] if len(self.graph.entries.get(node.call, ())) > 1 else []
-        given = [*begins, *(self._argument(node, name) for name in self.data_flow.parameters(node.call))]
+        given = [self._argument(node, name) for name in self.data_flow.parameters(node.call)]
         return f"{name}({', '.join(given)})"
 
     def _argument(self, node: Node, name: Name) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 
-from ...analysis.routines.doings import BEGINS
 from ...analysis.routines.routines import Node, Place
 from ...analysis.shapes.structure import ONCE, Code, Shape, Switch
 from ...syntax import nodes as n
@@ -76,17 +75,15 @@ class Cases(Counting):
             if ONCE in node.part:
                 self._once(shape, indent, last)
                 return
-            begins = node.part == BEGINS and node.place == self.graph.entry(self.routine.key)
             subject = self._state_name(node)
             lines = sorted({self.flow.points[place[0]].line for place in node.follows if place[0] < self.flow.end})
             shown = ", ".join(map(str, lines[:-1])) + f" and {lines[-1]}" if len(lines) > 1 else str(lines[0])
             if len(lines) > MOST_NAMED:
                 shown = f"{lines[0]} to {lines[-1]}"
-            what = "Subroutines that run on into each other" if begins else "A loop that is entered in several places"
-            if begins and self.routine.handler:
-                subject, labels = "gw.handler", [*(self._resumed_at(index) for index, _, _ in node.follows[:-1]), "_"]
-            else:
-                self.page.put(indent, f"# {what}{',' * begins} of BASIC's lines {shown}.")
+            what = "A loop that is entered in several places of"
+            if node.place == self.graph.dispatcher:
+                what = "Control goes to and fro between"
+            self.page.put(indent, f"# {what} BASIC's lines {shown}.")
         else:
             assert isinstance(node.point.statement, n.OnJump)
             self._stand(node.place)

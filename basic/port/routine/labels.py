@@ -38,7 +38,7 @@ class Labels(Knowledge):
         beside: dict[int, set[int]] = {}  # where the routines of a line begin
         same: dict[int, list[Key]] = {}
         for key in keys:
-            first = self.flow.base(key[0])
+            first = key[0]
             beside.setdefault(self.flow.points[key[0]].line, set()).add(first)
             same.setdefault(first, []).append(key)
         numbers = {}
@@ -63,8 +63,7 @@ class Labels(Knowledge):
             if told.startswith("say_"):
                 told = self._rules_of(key) or told
             first = "" if self.graph.routines[key].handler else occasions.beginning(key)
-            several = len(self.graph.entries.get(key, ())) > 1
-            named = (not several and (told or first)) or (word == "sub" and self._deed_of(key))
+            named = told or first or (word == "sub" and self._deed_of(key))
             if named and VAGUE.match(named):
                 named = occasions.announced(key) or occasions.soon(key) or named
             wanted[number] = free(named) if named else f"{word}_{number}"
@@ -86,25 +85,13 @@ class Labels(Knowledge):
         return self.remarks_of.name_of_part(index) or self.occasions.arm(index)
 
     def _limit(self, index: int, word: str = "limit") -> str:
-        """The name for what a FOR has worked out when it began: `g.last_40` where a handler may go on with it."""
+        """The name for what a FOR has worked out when it began."""
         line = self.flow.points[index].line
-        if self.flow.base(index) in self.handed:
-            word = {"limit": "g.last", "step": "g.pace"}[word]
         return f"{word}_{line}{self._letter(index, self._loops_by_line[n.For, line])}"
 
     @cached_property
-    def handed(self) -> set[int]:
-        """The FORs with turns both in a handler and in a routine whose errors it handles."""
-        turns: dict[bool, set[int]] = {False: set(), True: set()}
-        for key in self.graph.sharers & self.graph.routines.keys():
-            routine = self.graph.routines[key]
-            fors = (node for node in routine.nodes.values() if node.kind == "test")
-            turns[routine.handler].update(self.flow.base(node.index) for node in fors)
-        return turns[False] & turns[True]
-
-    @cached_property
     def limits(self) -> dict[str, int]:
-        """The FORs, by the names for what they have worked out; the first of several copies."""
+        """The FORs, by the names for what they have worked out."""
         fors = [p.index for p in self.flow.points if isinstance(core(p.statement), n.For)]
         return {self._limit(index, word): index for index in reversed(fors) for word in ("limit", "step")}
 
@@ -119,8 +106,8 @@ class Labels(Knowledge):
 
     def _letter(self, index: int, loops: Iterable[int]) -> str:
         """Which of the loops of a line one is, if there are several."""
-        same = sorted({self.flow.base(begin) for begin in loops})
-        return "" if len(same) == 1 else chr(97 + same.index(self.flow.base(index)))
+        same = sorted(set(loops))
+        return "" if len(same) == 1 else chr(97 + same.index(index))
 
     def _loop_name(self, index: int) -> str:
         """What the account of the loops calls one: `"60"`, or `"60b"` for the second of its line."""
@@ -139,24 +126,21 @@ class Labels(Knowledge):
         return f"trap_{self.numbers[key]}"
 
     def _resumed_at(self, said: int) -> str:
-        """The line that a RESUME names, `540`; `2_00540` in the second copy of the program.
-
-        `11_00540`: a RETURN in that line, which is another place that handlers lead to.
-        """
+        """The line that a RESUME names, `540`; `11_00540`: a RETURN in that line, which is another place that handlers
+        lead to."""
         target = _point_of(said)
-        line, copy = self.flow.points[target].line, self.flow.copy_of(target)
-        alike = self._resumed_lines.get((line, copy), [])
-        number = 10 * bisect_left(alike, (target, said < 0)) + copy
+        line = self.flow.points[target].line
+        number = 10 * bisect_left(self._resumed_lines.get(line, []), (target, said < 0))
         return f"{number + 1}_{line:05}" if number else str(line)
 
     @cached_property
-    def _resumed_lines(self) -> dict[tuple[int, int], list[tuple[int, bool]]]:
-        """The points that any RESUME names, and any RETURN of a handler (True), in order, by line and copy."""
+    def _resumed_lines(self) -> dict[int, list[tuple[int, bool]]]:
+        """The points that any RESUME names, and any RETURN of a handler (True), in order, by line."""
         handlers = (routine for routine in self.graph.routines.values() if routine.handler)
         said = {outcome.said for handler in handlers for outcome in handler.outcomes if outcome.kind == "line"}
-        found: dict[tuple[int, int], list[tuple[int, bool]]] = {}
+        found: dict[int, list[tuple[int, bool]]] = {}
         for point, returns in sorted((_point_of(other), other < 0) for other in said):
-            found.setdefault((self.flow.points[point].line, self.flow.copy_of(point)), []).append((point, returns))
+            found.setdefault(self.flow.points[point].line, []).append((point, returns))
         return found
 
     def _state_name(self, node: Node) -> str:

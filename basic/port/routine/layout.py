@@ -273,7 +273,7 @@ class Layout(Cases):
         resumed`; where there is another within, `as resumed_2`."""
         silent = all(self._silent(jump) for jump in shape.handler)
         lines = ", ".join(map(self._resumed_at, shape.targets))
-        what = self.trap_within(shape.key, shape.loops) if shape.catching else "gw"
+        what = self.trap_name(shape.key) if shape.catching else "gw"
         inner = [*everything(shape.body)]
         within = sum(isinstance(one, Try) or (isinstance(one, Switch) and one.node.sorts) for one in inner)
         name = f"resumed_{within + 1}" if within else "resumed"

@@ -51,7 +51,7 @@ MOST_NESTED = 6
 PLAYING = ("play", "play_round", "take_turn")
 MOST_GIVEN, MOST_BACK = 10, 6
 # Names that a routine has for itself: a flag, what a FOR has worked out, where a loop goes on, which loops are active.
-WITHIN = re.compile(r"\b(?:leaving\d*|active_loops|(?:limit|step|state|from)_(?:\d\w*|end\w*))\b(?!\()")
+WITHIN = re.compile(r"\b(?:leaving\d*|stack|(?:limit|step|state|from)_(?:\d\w*|end\w*))\b(?!\()")
 
 
 @record
@@ -402,9 +402,7 @@ class Outline(Places):
         return id(shape) in self.looped[1].get(name, ())
 
     def _goes_on(self, places: list[Place], loop: int) -> bool:
-        """Whether a loop may go on from some places, in any copy of the program, and not begin anew before that."""
-        base = self.flow.base
-        loop = base(loop)
+        """Whether a loop may go on from some places, and not begin anew before that."""
         seen: set[Place] = set()
         waiting = list(places)
         while waiting:
@@ -413,18 +411,17 @@ class Outline(Places):
                 continue
             seen.add(place)
             node = self.routine.nodes[place]
-            begin, end = base(place[0]), self.flow.ends.get(place[0])
+            begin, end = place[0], self.flow.ends.get(place[0])
             if node.kind not in ("state", "switch"):  # on the way to what is at a place
                 if begin == loop and place[1] != "test":
                     continue
-                if begin == loop or (end is not None and base(end) == loop):
+                if loop in (begin, end):
                     return True
             waiting += led_to(self.routine, node)
         return False
 
     def _surely_begun(self, loop: int) -> set[Place]:
         """The places to which the routine comes only when it has begun a loop: few, as a rule."""
-        loop = self.flow.base(loop)
         if loop not in self.begun:
             self.begun[loop] = self.routine.nodes.keys() - self._unbegun(self.routine.entry, loop, None)
         return self.begun[loop]
@@ -432,7 +429,6 @@ class Outline(Places):
     def _unbegun(self, entry: Place, loop: int, inside: set[Place] | None) -> set[Place]:
         """The places that ways lead to from another without beginning a loop: past its head, or by an error there; and
         no further from those that are not `inside`."""
-        loop = self.flow.base(loop)
         seen: set[Place] = set()
         waiting = [entry]
         while waiting:
@@ -442,13 +438,13 @@ class Outline(Places):
             seen.add(place)
             if inside is None or place in inside:
                 follows = self.routine.nodes[place].follows
-                waiting += [each for each in follows if each[1] != "test" or self.flow.base(each[0]) != loop]
+                waiting += [each for each in follows if each[1] != "test" or each[0] != loop]
         return seen
 
     def type_within(self, name: str) -> str:
         """The type of a flag, of a state, of the account of loops, or of what a FOR has worked out."""
         if name == ACCOUNT:
-            return "Loops"
+            return "Stack"
         if name.startswith(("leaving", "from")):
             return "bool"
         if name not in self.limits:

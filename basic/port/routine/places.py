@@ -10,7 +10,7 @@ from ...analysis.flow import core, gives_way
 from ...analysis.routines.active import Refused
 from ...analysis.routines.doings import SURE, UNSURE
 from ...analysis.routines.kept import KEPT
-from ...analysis.routines.routines import NO_TRAP, Key, Node, Place, handler_of
+from ...analysis.routines.routines import Node, Place, handler_of
 from ...analysis.shapes.structure import ONCE
 from ...analysis.telling import Steps, nobody
 from ...errors import TYPE_MISMATCH, UNDEFINED_LINE
@@ -93,7 +93,7 @@ class Places(Calls):
 
     def alike(self, part: str, index: int) -> list[Place]:
         """The places of the routine where that part of a point's work is done, in whichever copy of the program."""
-        return self.placed.get((part, self.flow.base(index)), [])
+        return self.placed.get((part, index), [])
 
     def _test(self, node: Node, negated: bool) -> str:
         value = self._test_value(node)
@@ -112,12 +112,6 @@ class Places(Calls):
             return
         if node.survives and not node.covered:
             self._guarded(node, indent)
-        elif node.final and (loops := self.loops_around(node)):
-            self.page.put(indent, f"with gw.sharing({loops}):", self._line(node))
-            before = len(self.page.lines)
-            self._work(node, indent + 1, last)
-            self.page.fill(before, indent + 1)
-            self.page.merge_with(before - 1)
         else:
             self._work(node, indent, last)
 
@@ -131,7 +125,7 @@ class Places(Calls):
         if (node.guarded and node.point is not None and harmless) or self._takes_all(node):
             self.page.extend(page)
             return
-        name = self.trap_within(handler_of(node.place[2]), self.loops_around(node))
+        name = self.trap_name(handler_of(node.place[2]))
         if node.passed and node.follows[0][1] in (UNSURE, SURE):
             self.page.put(indent, f"condition = {node.follows[0][1] == SURE}", line)
         if node.repeated:
@@ -157,22 +151,11 @@ class Places(Calls):
     def _on_error(self, node: Node, line: n.LineRef) -> str:
         """`gw.on_error(say_error)`, where handlers that never come back take what nothing else does."""
         target = self.flow.target(line) if line.number else None
-        number = f"{self._resumed_at(target)}" if target is not None and len(self.graph.asked) > 1 else ""
         key = handler_of(node.follows[0][2]) if target is not None and node.follows else None
         if key is None or not self.endings or key not in self.graph.routines:
-            return f"gw.on_error(line={number})" if number else f"gw.trapping = {bool(line.number)}"
-        return self._handing_to(key, number)
-
-    def _handing_to(self, key: Key, number: str = "") -> str:
+            return f"gw.trapping = {bool(line.number)}"
         self.handlers.add(key)
-        return f"gw.on_error({self.routine_name(key)}{', ' * bool(number)}{number})"
-
-    def _change_handler(self, node: Node, put: Put) -> None:
-        """`gw.on_error(say_error_2)` where DEFINT leads on to the program with other types, and to its handlers."""
-        before, after = node.place[2], node.follows[0][2] if len(node.follows) == 1 else NO_TRAP
-        moved = before[0] != after[0] and self.flow.base(before[0]) == self.flow.base(after[0])
-        if moved and before[0] >= 0 and self.endings and handler_of(after) in self.graph.routines:
-            put(self._handing_to(handler_of(after)))
+        return f"gw.on_error({self.routine_name(key)})"
 
     def _work(self, node: Node, indent: int, last: bool) -> None:
         self.written()
@@ -332,7 +315,6 @@ class Places(Calls):
                     self.columns[node.place] = self.s.end
                 if isinstance(statement, n.Print | n.Input | n.LineInput) or _clears(statement):
                     self.printed[self.routine.key, node.place] = self.s.printed
-        self._change_handler(node, put)
 
     def _column(self, place: Place, seen: set[Place]) -> int | None:
         """Where the cursor stands before a place, if all ways to it agree."""

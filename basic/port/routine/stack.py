@@ -1,7 +1,7 @@
-"""The account of the loops that are active, where that depends on the way.
+"""GW-BASIC's stack while a port runs, where it depends on the way what NEXT, WEND and RETURN do.
 
-    active_loops.begin("60", "I")        a NEXT may be that of this loop, or of another
-    with trap_900.sharing(active_loops): the handler goes on with this account of loops
+    stack.begin("60", "I")        a NEXT may be that of this loop, or of another
+    stack.gosub(4)                the RETURN goes on at state 4
 """
 
 from __future__ import annotations
@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...analysis.flow import core
-from ...analysis.routines.routines import Key, Node, handler_of
+from ...analysis.routines.kept import KEPT
+from ...analysis.routines.routines import Key, Node
 from ...syntax import nodes as n
+from ..lines.page import Line, Page
 from .labels import Labels
 
 Put = Callable[[str], None]
-ACCOUNT = "active_loops"  # of the loops of a routine, where that depends on the way; no name of BASIC's is like it
+ACCOUNT = "stack"  # no name of BASIC's is like it
 
 
 class Stack(Labels):
@@ -24,6 +26,17 @@ class Stack(Labels):
         """What is said of loops, or asked about them, where that depends on the way."""
         statement = core(node.point.statement) if node.point is not None and node.part != "main" else None
         match statement:
+            case n.Gosub() | n.OnJump():
+                put(f"{ACCOUNT}.gosub({node.chosen[0]})")
+            case n.Return(line=line):
+                put(f"{'' if line else self._main_state + ' = '}{ACCOUNT}.back()")
+            case n.Resume(line=line, next=following):
+                again = "behind[gw.resumed()]" if following else "gw.resumed()"
+                put(f"{'' if line and line.number else self._main_state + ' = '}{again}")
+            case n.OnError():
+                put(f"gw.on_error(state={node.chosen[0]})" if node.chosen else "gw.trap_off()")
+            case None if node.point is None:
+                put(f"gw.ended({self.flow.points[-1].line if self.flow.points else 0})")
             case n.Next(variables=variables):
                 counter = f", {self._counter_name(variables[0])}" if variables else ""
                 put(f"{ACCOUNT}.next({self._loop_name(self.flow.ends[node.index])}{counter})")
@@ -39,27 +52,33 @@ class Stack(Labels):
                 put(f"{ACCOUNT}.clear()")
 
     @property
-    def _several_accounts(self) -> bool:
-        """Whether a handler must be told in which of them it is to look; else it is always that of the main program."""
-        routines = (key for key in self.graph.sharers & self.graph.routines.keys() if key != self.graph.main)
-        return any(not self.graph.routines[key].handler for key in routines)
+    def _main_state(self) -> str:
+        """The state of a program that is a loop over states."""
+        assert self.graph.dispatcher is not None
+        return self._state_name(self.graph.routines[self.graph.main].nodes[self.graph.dispatcher])
+
+    def catch_all(self, page: Page, first: int) -> None:
+        """Have errors lead to the handler that ON ERROR has named, and back into the loop over states, which begins
+        at a line of the page."""
+        for line in page.lines[first + 1 :]:
+            line.indent += 2
+        page.lines[first + 1 : first + 1] = [Line(1, "while True:", 0), Line(2, "try:", 0)]
+        if not page.leaves:
+            page.put(3, "return")
+        self.e.use("basic.gw.program", "ERRORS")
+        page.put(2, "except ERRORS as error:")
+        page.put(3, f"{self._main_state} = gw.handle(error, {self._main_state})")
 
     def begin_account(self, key: Key) -> None:
         """Where a routine begins."""
-        if key in self.graph.sharers and (self.graph.routines[key].handler or not self._several_accounts):
-            self.page.put(1, f"{ACCOUNT} = gw.loops")
-        elif key in self.graph.kept:
-            self.page.put(1, f"{ACCOUNT} = {self.e.use('basic.gw.loops', 'Loops')}()")
-
-    def loops_around(self, node: Node) -> int | str:
-        """What is told to a handler that looks for the loops around a place."""
-        return ACCOUNT if handler_of(node.place[2]) in self.graph.sharers and self._several_accounts else 0
-
-    def trap_within(self, key: Key, loops: int | str) -> str:
-        """`trap_900`, `trap_900.sharing(active_loops)`"""
-        return f"{self.trap_name(key)}{f'.sharing({loops})' * bool(loops)}"
+        if self.graph.behind_error:
+            self.page.put(1, f"behind = {self.graph.behind_error}")
+        points = [node.point for node in self.graph.routines[key].nodes.values() if node.kind == KEPT]
+        if any(point and not isinstance(core(point.statement), n.Resume | n.OnError) for point in points):
+            self.page.put(1, f"{ACCOUNT} = {self.e.use('basic.gw.stack', 'Stack')}()")
 
     def _end_of_old(self, node: Node, statement: n.For) -> str:
         """An error in the head of a FOR leaves no loop behind, if there was one from before."""
-        failing = self.routine.key in self.graph.kept and (node.guarded or node.tried)
+        caught = node.guarded or node.tried or (self.graph.dispatcher is not None and self.catches)
+        failing = self.routine.key in self.graph.kept and caught
         return f"{ACCOUNT}.end({self._loop_name(node.index)})" if failing else ""

@@ -21,20 +21,16 @@ from .shapes import Jump, Seq, Target, Try, jump_of, jumping, parts, sets_state,
 from .tangle import JOINED
 
 Alike = Callable[[Key, Trap], bool]
-Loops = Callable[[Node], "int | str"]
 
 
 class Regions:
     """Takes the errors out of a routine's shapes. `alike`: whether a trap holds in all that a call does; `alone`: the
-    statements that take their errors themselves; `loops`: what a handler is told of those around one."""
+    statements that take their errors themselves."""
 
-    def __init__(
-        self, routine: Routine, alike: Alike, alone: Container[Place] = (), loops: Loops = lambda _: 0
-    ) -> None:
+    def __init__(self, routine: Routine, alike: Alike, alone: Container[Place] = ()) -> None:
         self.routine = routine
         self.alike = alike
         self.alone = alone
-        self.loops = loops
         self.goals: dict[Jump, list[tuple[Node, list[Target]]]] = {}  # a jump -> whose errors lead there by what
         self.free: set[Place] = set()  # statements whose errors need nothing but a `with` further out
 
@@ -152,13 +148,11 @@ class Regions:
         trap = goal[0].place[2]
         extent = lines.extents[id(inner[0])][0], lines.extents[id(shape)][1]
         free = lines.free(extent) if lines.are_under(trap, extent) else []
-        loops = self.loops(free[0]) if free else 0
         for node in free:  # what another guard further out covers comes to this one
-            node.covered = self.loops(node) == loops
-        catching = any(node.covered for node in free)
+            node.covered = True
         key = handler_of(trap)
         targets = {target for _, named in found for target in named}
-        body[begin:] = [Try(inner, [end], key, sorted(targets), catching, loops)]  # type: ignore[list-item]
+        body[begin:] = [Try(inner, [end], key, sorted(targets), bool(free))]  # type: ignore[list-item]
 
 
 class _Lines:

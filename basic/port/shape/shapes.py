@@ -78,7 +78,6 @@ class Try:
     key: Key  # the routine that handles them
     targets: list[Target]
     catching: bool  # not every statement that may fail has a guard of its own
-    loops: int | str  # what its handler is told that loops take of the stack
 
 
 @record(frozen=False)

@@ -1,0 +1,232 @@
+"""A whole program as one routine on a run-time stack, where its subroutines cannot be told apart.
+
+    while True:                                   10 GOSUB 100
+        match state:                              20 PRINT "BACK": END
+            case 0:                               100 PRINT "THERE": RETURN
+                stack.gosub(1)
+                state = 2
+            case 1: ...
+
+Handlers that go on in the midst of a subroutine, subroutines that run into each other, a RESUME in a subroutine:
+Python has no words for these. So the program becomes a loop over states, which are the places where something may go
+on: behind a GOSUB, at a line that several ways lead to, and, where there are handlers, at each statement that can fail.
+GOSUB, FOR and WHILE keep GW-BASIC's own stack while it runs (`gw/stack.py`). That is right by construction, and short.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...errors import UNDEFINED_LINE
+from ...syntax import nodes as n
+from ..dominators import dominators
+from ..flow import Point, core, gives_way
+from .active import Refused
+from .kept import KEPT, with_account
+from .routines import NO_TRAP, Node, Place, Routine, Trap, order
+
+if TYPE_CHECKING:
+    from .graph import Graph
+
+BETWEEN = 6  # places of a branch that need no state where its ways meet again
+
+
+class Dispatcher:
+    """Builds the one routine of a program."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph, self.flow = graph, graph.flow
+        points = self.flow.points
+        self.handlers = sorted({
+            target for point in points
+            if isinstance(statement := core(point.statement), n.OnError) and statement.line.number
+            and (target := self.flow.target(statement.line)) is not None
+        })  # fmt: skip
+        self.skips = any(isinstance(s := core(point.statement), n.Resume) and s.next for point in points)
+        self.trap: Trap = (self.handlers[0], False, 0) if self.handlers else NO_TRAP
+        self.labels: set[Place] = set()
+        self.named: dict[Place, Place] = {}  # the state that GOSUB and ON ERROR name: what is behind it, the handler
+        self.begun: set[int] = set()  # the loops that there are
+        self.failing: set[Place] = set()
+        self.to_head: set[Place] = set()  # the state has been set there: RETURN and RESUME
+        self.routine = Routine((-1, self.trap), {}, self._place(0), [])
+
+    def build(self) -> Routine:
+        while self._reached():
+            pass
+        self.labels |= {*self.named.values(), *self.failing}
+        if self.skips:
+            self.labels |= set(map(self._behind, self.failing))
+        self._dispatch()
+        return self.routine
+
+    def _reached(self) -> bool:
+        """Find the places that control comes to. Whether there are more loops among them than were known of before,
+        which a NEXT may go on with."""
+        nodes: dict[Place, Node] = {}
+        self.routine.nodes = nodes
+        self.failing, self.named, self.to_head = set(), {}, set()
+        waiting = [self.routine.entry]
+        while waiting:
+            place = waiting.pop()
+            if place not in nodes:
+                nodes[place] = node = self._node(place)
+                waiting += node.follows
+                if place in self.named:
+                    waiting.append(self.named[place])
+                if self.skips and self._place(place[0]) in self.failing:
+                    waiting.append(self._behind(place))
+        known = self.begun
+        self.begun = {index for (index, part, _), node in nodes.items() if not part and node.kind != "fail"}
+        return self.begun != known
+
+    def _place(self, index: int, part: str = "") -> Place:
+        return index, part, self.trap
+
+    # -- single places --------------------------------------------------------------------------------------------
+
+    def _node(self, place: Place) -> Node:
+        index, part, _ = place
+        if index >= self.flow.end:
+            asked = self.handlers and not part  # an error may be being handled
+            return Node(place, KEPT, None, [self._place(index, "ended")]) if asked else Node(place, "end", None, [])
+        point = self.flow.points[index]
+        if part == "main":  # CLEAR
+            return Node(place, KEPT, point, [self._place(index)])
+        node = self._jump(place, point, core(point.statement)) or self._plain(place, point)
+        if self.handlers and (node.kind == "fail" if part else self._fails(node, point)):
+            self.failing.add(self._place(index))
+        return node
+
+    def _fails(self, node: Node, point: Point) -> bool:
+        """Whether a place can end in an error."""
+        if isinstance(point.statement, n.Gosub):
+            return node.kind == "fail"
+        ends_so = node.kind in ("fail", KEPT) or gives_way(point.statement)
+        return ends_so or bool(self.graph.errors(point.statement))
+
+    def _jump(self, place: Place, point: Point, statement: n.Statement) -> Node | None:
+        """What goes by the stack."""
+        _, part, _ = place
+        match statement:
+            case _ if part == "fail":
+                return Node(place, "fail", point, [], error=UNDEFINED_LINE)
+            case n.Gosub(line=line):
+                return self._gosub(place, point, self.flow.target(line))
+            case n.OnJump(lines=lines) if part.startswith("call"):
+                return self._gosub(place, point, self.flow.target(lines[int(part[4:])]))
+            case n.Return(line=line):
+                target = self.flow.target(line) if line is not None else None
+                if line is not None and target is None:
+                    return Node(place, KEPT, point, [(place[0], "fail", self.trap)])
+                return self._back(place, point, target)
+            case n.Resume(line=line) if self.handlers:
+                target = self.flow.target(line) if line is not None and line.number else None
+                if line is not None and line.number and target is None:
+                    return Node(place, "fail", point, [], error=UNDEFINED_LINE)
+                return self._back(place, point, target)
+            case n.OnError(line=line) if self.handlers:
+                target = self.flow.target(line) if line.number else None
+                if line.number and target is None:
+                    return Node(place, "fail", point, [], error=UNDEFINED_LINE)
+                if target is not None:
+                    self.named[place] = self._place(target)
+                return Node(place, KEPT, point, [self._place(point.next)])
+            case _:
+                return None
+
+    def _gosub(self, place: Place, point: Point, target: int | None) -> Node:
+        if target is None:
+            return Node(place, "fail", point, [], error=UNDEFINED_LINE)
+        self.named[place] = self._place(point.next)
+        return Node(place, KEPT, point, [self._place(target)])
+
+    def _back(self, place: Place, point: Point, target: int | None) -> Node:
+        """RETURN and RESUME: to a line, or to where the stack or the error says."""
+        if target is None:
+            self.to_head.add(place)
+        return Node(place, KEPT, point, [] if target is None else [self._place(target)])
+
+    def _plain(self, place: Place, point: Point) -> Node:
+        index, part, trap = place
+        if isinstance(point.statement, n.While) and part == "test":
+            test = self.graph.statement(self._place(index), point, self.routine)
+            return Node(place, "if", point, [test.follows[0], self._place(index, "over")])
+        if part in ("begin", "over"):
+            asked = "test" * isinstance(point.statement, n.For)
+            test = self.graph.statement((index, asked, trap), point, self.routine)
+            return Node(place, KEPT, point, [test.follows[part == "over"]])
+        begin = self.flow.ends.get(index, self.flow.wends.get(index, -1))
+        node = self.graph.statement(place, point, self.routine, begin in self.begun)
+        if isinstance(point.statement, n.While) and node.kind == "if":  # the loop is there before its condition
+            return Node(place, KEPT, point, [self._place(index, "test")])
+        if node.kind in ("return", "resume", "call", "tail", "again"):
+            raise Refused(point.line, "what leaves a subroutine in no way that is known")
+        return with_account(node)
+
+    # -- the loop over states -------------------------------------------------------------------------------------
+
+    def _dispatch(self) -> None:
+        nodes = self.routine.nodes
+        states = sorted(self._states())
+        first, _, trap = states[0]
+        head: Place = (first, f"state {first}", trap)
+        numbers = {place: number for number, place in enumerate(states)}
+        count = 0
+
+        def led(target: Place) -> Place:
+            nonlocal count
+            if target not in numbers:
+                return target
+            count += 1
+            setter: Place = (target[0], f"set {numbers[target]} {first} way{count}", trap)
+            made[setter] = Node(setter, "state", None, [head])
+            return setter
+
+        made: dict[Place, Node] = {}
+        for place, node in nodes.items():
+            node.follows = [head] if place in self.to_head else [led(following) for following in node.follows]
+            node.chosen = [numbers[self.named[place]]] if place in self.named else []
+        self.routine.entry = led(self.routine.entry)
+        nodes |= made
+        nodes[head] = Node(head, "switch", None, states)
+        if self.skips:
+            self.graph.behind_error = {numbers[place]: numbers[self._behind(place)] for place in sorted(self.failing)}
+        self.graph.dispatcher = head
+
+    def _behind(self, place: Place) -> Place:
+        """Where RESUME NEXT leads after an error there."""
+        return self._place(self.flow.after_error(self.flow.points[place[0]]))
+
+    def _states(self) -> set[Place]:
+        """The labels, and what several ways lead to, but where a few statements part and meet again."""
+        nodes = self.routine.nodes
+        labels = {place for place in self.labels if place in nodes}
+        routine = Routine(self.routine.key, dict(nodes), self._place(-1, "start"), [])
+        starts = sorted({self.routine.entry, *labels})
+        routine.nodes[routine.entry] = Node(routine.entry, "switch", None, starts)
+        before = routine.predecessors()
+        ordered = order(routine)
+        number = {place: position for position, place in enumerate(ordered)}
+        before = {place: [source for source in before[place] if source in number] for place in ordered}
+        parting = dominators(ordered, number, before)
+        found = {place for place in ordered[1:] if len(before[place]) > 1} | labels
+        for place in sorted(found - labels, key=number.__getitem__):  # what is within comes first
+            between = _between(parting[place], place, before)
+            if between is not None and found.isdisjoint(between):
+                found.discard(place)
+        return found | {self.routine.entry}
+
+
+def _between(begin: Place, end: Place, before: dict[Place, list[Place]]) -> set[Place] | None:
+    """The places on all ways from one to another that they lead to; None if they are many, or turn in a circle."""
+    found: set[Place] = set()
+    waiting = [end]
+    while waiting:
+        for source in before[waiting.pop()]:
+            if source == end or len(found) > BETWEEN:
+                return None
+            if source != begin and source not in found:
+                found.add(source)
+                waiting.append(source)
+    return found
