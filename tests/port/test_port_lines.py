@@ -154,7 +154,7 @@ SHORT = {
         '10 PRINT 1/3: INPUT W$: GOSUB 100: PRINT M$;LEN(M$): END\n100 A$=W$: M$=""\n'
         '110 L=LEN(A$): IF L=0 THEN RETURN\n'
         '120 M$=M$+RIGHT$(A$,1): A$=LEFT$(A$,L-1): PRINT A$: GOTO 110\n',
-        "ABC\n", "        if l_ == 0:\n            return m\n"),
+        "ABC\n", "    while (l_ := len(a)) != 0:\n"),
     "a guard for what is short": (
         '10 INPUT "LINES";L: PRINT 1/3: GOSUB 100: INPUT "LINES";L: GOSUB 100: END\n100 IF L<1 THEN 180\n'
         '110 PRINT "A"\n120 FOR I=1 TO L: IF I=3 THEN PRINT "C": GOTO 140\n130 PRINT I;: IF I=5 THEN PRINT "E"\n'
@@ -426,7 +426,7 @@ SHORT = {
         "if l_ > 0:\n                break\n        else:\n            n += 1\n"),
     "one of two words in a text": (
         "10 INPUT A$: IF INSTR(A$,\"BYE\") OR INSTR(A$,\"QUIT\") OR A$=\"Q\" THEN END\n20 PRINT LEN(A$): GOTO 10\n",
-        "HELLO\nGOOD BYE\n", 'if "BYE" in a or "QUIT" in a or a == "Q":'),
+        "HELLO\nGOOD BYE\n", 'while "BYE" not in (a := gw.input_text()) and "QUIT" not in a and a != "Q":'),
     "the same part of a text twice": (
         "10 INPUT A$,N: IF MID$(A$,N,1)=\"X\" OR MID$(A$,N,1)=\"Y\" THEN PRINT \"IT IS\"\n20 IF N<9 THEN 10\n",
         "AXY,2\nAXY,3\nAXY,1\n,9\n", 'byte(n), 1) in ("X", "Y")'),
@@ -448,8 +448,12 @@ SHORT = {
         "10 DIM M(8): INPUT X: X=INT(X/2)+1: IF X<1 OR X>8 THEN 10\n20 M(X)=5: GOSUB 90: X=X/4: PRINT X: GOTO 10\n"
         "90 FOR X=1 TO 8: IF M(X)=5 THEN PRINT X;M(X)\n95 NEXT: INPUT X: RETURN\n",
         "5\n3\n40\n2.5\n1\n", "m[int(x)] = 5"),
+    "a question until the answer will do": (
+        '10 INPUT "AGE";A: IF A<1 OR A>99 THEN PRINT "NO": GOTO 10\n'
+        '20 INPUT "SURE";B$: IF B$<>"Y" AND B$<>"N" THEN 20\n30 PRINT A;B$\n',
+        "0\n100\n50\nX\nY\n", 'while not 1 <= (a := gw.input_number("AGE")) <= 99:  # 10\n        gw.print("NO")\n'),
     "keys": (
-        "10 K$=INKEY$: IF K$=\"\" THEN 10\n20 PRINT K$\n", "k", 'k = gw.keyboard.inkey()'),
+        "10 K$=INKEY$: IF K$=\"\" THEN 10\n20 PRINT K$\n", "k", 'while (k := gw.keyboard.inkey()) == "":'),
     "a limit that has been asked for is in the head of its loop, whatever errors there are": (
         "10 DEFINT A-Z: ON ERROR GOTO 90: DIM A(9)\n20 INPUT N: IF N<1 OR N>9 THEN 20\n"
         "30 FOR I=1 TO N: A(I)=A(I-1)+I: PRINT A(I): NEXT: GOTO 20\n90 PRINT ERR: RESUME NEXT\n",

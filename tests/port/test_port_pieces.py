@@ -22,6 +22,13 @@ PIECES = {
         "30 IF D<1 OR D>4 THEN PRINT \"NO ROAD\": GOTO 20\n40 PRINT D+B;: IF D=4 THEN END\n50 A=D\n"
         + LONG + "990 GOTO 15\n",
         "3\n7\n2\n0\n4\n",
+        r'    while not 1 <= \(d := gw\.put\("WHERE TO \(1-4\)"\)\.input_number\(\)\) <= 4:.*\n +gw\.print\("NO'),
+    "a loop with two complaints": (
+        "10 INPUT A: B=RND(1)*0\n15 PRINT \"DAY\"\n20 PRINT \"WHERE TO (1-4)\";: INPUT D\n"
+        "25 IF D=0 THEN PRINT \"STAY?\": GOTO 20\n"
+        "30 IF D<1 OR D>4 THEN PRINT \"NO ROAD\": GOTO 20\n40 PRINT D+B;: IF D=4 THEN END\n50 A=D\n"
+        + LONG + "990 GOTO 15\n",
+        "3\n7\n2\n0\n4\n",
         r"def ask_where_to\(\) -> float:\n    while True:\n(.+\n)+?            return d\n"),
     "a question whose answer is taken apart into a list, with a mark for what is wrong with it": (
         "10 INPUT A: B=RND(1)*0: DIM G(3)\n15 PRINT \"TRY\"\n20 PRINT \"YOUR GUESS\";: INPUT G$: F=0\n"
@@ -33,6 +40,7 @@ PIECES = {
         r"def ask_your_guess\(.+\) -> str:\n    while True:\n(.+\n)+?            return g\n"),
     "a number that is asked for as such": (
         "10 INPUT A: B=RND(1)*0\n15 PRINT \"TURN\"\n20 PRINT \"NUMBER\";: INPUT D\n"
+        "25 IF D=9 THEN PRINT \"NOT 9\": GOTO 20\n"
         "30 IF D<1 OR D>4 THEN PRINT \"1 TO 4\": GOTO 20\n40 PRINT D+B;: IF D=4 THEN END\n50 A=D\n"
         + LONG + "990 GOTO 15\n",
         "3\n7\n2\n0\n4\n",
@@ -45,20 +53,6 @@ PIECES = {
         "80 PRINT \"YOU WIN IN\";N: INPUT \"AGAIN\";A$: IF A$=\"Y\" THEN 50\n90 PRINT \"BYE\"\n",
         "Y\n1\n2\n3\nN\n",
         r"def give_instructions\(\) -> None:\n(    gw.print.+\n){3}\n(.*\n)*        give_instructions\(\)\n"),
-    "a board that is shown in a long function": (
-        "10 DIM B(3,3): X=INT(RND(1)*0)+1: B(X,2)=1\n20 PRINT \"TURN\"\n"
-        "30 FOR I=1 TO 3: FOR J=1 TO 3: PRINT B(I,J);: NEXT: PRINT: NEXT\n"
-        "40 INPUT A: IF A=9 THEN END\n50 B(2,1)=A\n" + LONG + "990 GOTO 20\n",
-        "3\n9\n",
-        r"def show_board\(b: list\[list\[.+\]\]\) -> None:\n    for i in range\(1, 4\):\n(        .+\n)+\n"),
-    "what is said before anything happens": (
-        "10 PRINT TAB(30);\"WELL DIGGER\": PRINT: PRINT\n20 PRINT \"SOMEWHERE IN THIS FIELD THERE IS WATER.\"\n"
-        "30 PRINT \"YOU MAY DIG WHERE YOU LIKE,\"\n40 PRINT \"BUT EACH FOOT COSTS AN HOUR.\"\n"
-        "50 PRINT \"I SHALL TELL YOU HOW DAMP THE EARTH IS.\"\n60 REM THE PLACES\n70 W=4: V=7\n"
-        "80 PRINT \"ROW, COLUMN\";: INPUT R,C: IF R<1 OR C<1 THEN 80\n90 IF R=W AND C=V THEN PRINT \"WATER!\": END\n"
-        "100 A=R+C: B=0\n" + LONG + "990 PRINT \"DUST.\";B: GOTO 80\n",
-        "0,3\n4,6\n4,7\n",
-        r"def introduce\(\) -> None:\n(    gw.print.+\n)+\n\n(.+\n)*    introduce\(\)\n    # THE PLACES\n"),
     "what is asked for is given back in this order": (
         "10 INPUT A: B=RND(1)*0: DIM T(9,9)\n15 PRINT \"TURN\"\n20 PRINT \"YOUR MOVE\";: INPUT R,C\n"
         "25 IF R<1 OR R>9 OR C<1 OR C>9 THEN PRINT \"NO\": GOTO 20\n"
@@ -142,12 +136,6 @@ PIECES = {
         + "990 GOTO 12\n",
         "3\n11\n2\n2\n5\n4\n1\n4\n1\n",
         r"def ask_your_peg\(u: .+\) -> float:\n(.+\n)+? +return p\n"),
-    "what is said at the end, one way or the other": (
-        "10 S=0\n15 INPUT A: B=RND(1)*0: S=S+A: IF A>0 THEN 15\n" + LONG
-        + "950 PRINT: PRINT \"SCORE\";S\n960 IF S>20 THEN PRINT \"SPLENDID\": GOTO 980\n"
-        "965 IF S>9 THEN PRINT \"GOOD\": GOTO 980\n970 PRINT \"POOR\"\n975 PRINT \"PRACTISE\"\n980 PRINT \"BYE\"\n",
-        "3\n7\n0\n",
-        r"def report_result\(s: float\) -> None:\n(    .+\n)+    gw.print\(\"BYE\"\)\n"),
     "a game up to the question whether to try again": (
         "10 M=5\n20 PRINT \"YOU HAVE\";M\n30 INPUT \"BET\";A: IF A<1 THEN 20\n" + LONG
         + "930 D=INT(RND(1)*0)+A\n940 IF D>3 THEN PRINT \"WON\": M=M+A ELSE PRINT \"LOST\": M=M-A\n"
@@ -186,13 +174,6 @@ PIECES = {
         + "930 M=M+A: PRINT M/3;B\n960 INPUT \"AGAIN (Y/N)\";A$: IF A$=\"Y\" THEN 20\n",
         "0\n4\nY\n2\nN\n",
         r"def play\("),
-    "what is shown in one go": (
-        "10 DIM T(9): W=INT(RND(1)*0)+7: B=0\n20 INPUT A: IF A<1 THEN END\n30 T(A)=T(A)+1\n40 PRINT \"THE TABLE\"\n"
-        "50 FOR I=1 TO 9: PRINT I;: IF T(I)=0 THEN PRINT \"EMPTY\": GOTO 70\n"
-        "60 IF T(I)>1 THEN PRINT \"FULL\" ELSE PRINT \"HALF\"\n"
-        "70 NEXT: PRINT \"---\": PRINT\n" + LONG + "990 GOTO 20\n",
-        "3\n3\n5\n0\n",
-        r"def show_table\(t: .+\) -> None:\n"),
     "a question of three things": (
         "10 PRINT \"BATHS\": B=RND(1)*0\n20 INPUT \"LENGTH, WIDTH, DEPTH\";L,W,D\n"
         "30 IF L<=0 OR W<=0 OR D<=0 THEN PRINT \"NO WATER\": GOTO 20\n40 PRINT L*W*D+B: A=L\n" + LONG

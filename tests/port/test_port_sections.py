@@ -34,7 +34,7 @@ def test_commands_that_lead_to_several_places(
     source = PAIR.read_text()
     text = to_python(source, exact=exact)
     prints_the_same(source, text, TYPED + last, tmp_path, monkeypatch)
-    assert re.search(r"match way:\n +case \"ships in port\":\n +break\n +case \"command\":\n +pass\n", text)
+    assert "match way:" not in text  # what changes the ships would have to give these back with the word
 
 
 # A game with a beginning of its own, and what is done week by week, which only ends with the program.
@@ -64,7 +64,6 @@ def test_an_error_of_the_main_program_itself(exact: bool, tmp_path: Path, monkey
     source = trapped + PAIR.read_text() + "995 PRINT \"A NEW HARBOUR\": RESUME 3\n"
     text = to_python(source, exact=exact)
     prints_the_same(source, text, TYPED + "QUIT\n", tmp_path, monkeypatch)
-    assert "match way:" in text
 
 
 def test_long_items_of_a_long_menu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,15 +9,15 @@
     790 IF T>T9 THEN 2200 ELSE 290
 
 A section is what control comes to through one place only, by a jump: an item of a menu, or what a loop begins with. It
-must have a name. It may lead to a few places; the call of it ends in as many ways, as that of a subroutine that is left
-by GOTO. So what a person would write as functions is not tangled up with what stands around it before anybody
-looks at loops and jumps.
+must have a name. It may lead to a few places if it need not give back variables as well; the call of it ends in as many
+ways, as that of a subroutine that is left by GOTO. So what a person would write as functions is not tangled up with
+what stands around it before anybody looks at loops and jumps.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ...record import record, replace
@@ -35,6 +35,7 @@ FEWEST, MOST = 6, 150  # of a section
 PARTS = 8  # it may have more where it is less than one of so many parts of its routine
 FEWEST_EACH = 5  # for each place that it leads to: to tell these apart behind the call takes lines, too
 MOST_ENDS = 4
+Gives = Callable[[Routine, Collection[Place], list[Place]], bool]  # of places in a routine, and where they lead
 ORDINARY = frozenset(("plain", "jump", "if", "test", "switch", "call", "end", "fail"))
 
 
@@ -47,9 +48,10 @@ class Section:
     exits: list[Place]
 
 
-def take_out(graph: Graph, named: Callable[[int], str]) -> None:
+def take_out(graph: Graph, named: Callable[[int], str], gives: Gives) -> None:
     """Make routines of the sections of all long routines, and of theirs. `named`: what is known of a point that a
-    section can be called after."""
+    section can be called after; `gives`: whether variables would have to be given back with the word where it leads,
+    which nobody would write."""
     if graph.kept or graph.asked or _leads_home(graph):
         return  # there a routine is more than its places
     before = len(graph.routines)
@@ -57,9 +59,9 @@ def take_out(graph: Graph, named: Callable[[int], str]) -> None:
     while waiting:
         routine = graph.routines[waiting.pop()]
         size = _size(routine, routine.nodes)
-        if size <= LONG and (size <= OF_MENU or len([*_found(graph, routine, named)]) < SEVERAL):
+        if size <= LONG and (size <= OF_MENU or len([*_found(graph, routine, named, gives)]) < SEVERAL):
             continue
-        while sections := [*_found(graph, routine, named)]:
+        while sections := [*_found(graph, routine, named, gives)]:
             waiting += [_made(graph, routine, section) for section in sections]
     if len(graph.routines) > before:
         unite(graph)
@@ -80,7 +82,7 @@ def _works(node: Node) -> bool:
     return node.kind != "jump" and node.point is not None and not isinstance(node.point.statement, n.Remark)
 
 
-def _found(graph: Graph, routine: Routine, named: Callable[[int], str]) -> Iterator[Section]:
+def _found(graph: Graph, routine: Routine, named: Callable[[int], str], gives: Gives) -> Iterator[Section]:
     """Sections that have nothing in common: the largest that is not too long itself first, else the smallest."""
     whole = _size(routine, routine.nodes)
     most = min(max(MOST, whole // PARTS), whole * 3 // 4)
@@ -101,7 +103,8 @@ def _found(graph: Graph, routine: Routine, named: Callable[[int], str]) -> Itera
         comes_back = bool(section.exits) or size > LONG  # what does not is the game itself
         worth = size >= FEWEST_EACH * len(section.exits)
         fits = worth and comes_back and len(section.exits) <= MOST_ENDS and found.isdisjoint(section.inside)
-        if fits and named(place[0]) and _is_apart(graph, routine, section, loops):
+        apart = fits and named(place[0]) and _is_apart(graph, routine, section, loops)
+        if apart and not (len(section.exits) > 1 and gives(routine, section.inside, section.exits)):
             found |= section.inside
             yield section
 

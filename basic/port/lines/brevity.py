@@ -80,12 +80,12 @@ def _joinable(lines: list[Line], uncertain: Collection[str]) -> bool:
     return not apart or not any(code in line.text for line in lines for code in uncertain)
 
 
-def _suites(suite: list[Statement]) -> Iterator[list[Statement]]:
+def suites(suite: list[Statement]) -> Iterator[list[Statement]]:
     """A suite, and all within it."""
     yield suite
     for statement in suite:
         for clause in statement.clauses:
-            yield from _suites(clause.suite)
+            yield from suites(clause.suite)
 
 
 # ---- several statements ---------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def _suites(suite: list[Statement]) -> Iterator[list[Statement]]:
 def _exchange(statements: list[Statement]) -> None:
     """`a[i], a[j] = a[j], a[i]` for `t = a[i]`, `a[i] = a[j]` and `a[j] = t`, where nothing else looks at t."""
     found: dict[str, list[tuple[list[Line], str]]] = {}
-    for suite in _suites(statements):
+    for suite in suites(statements):
         for position in range(len(suite) - 2):
             lines = [statement.line for statement in suite[position : position + 3]]
             match [tree(line.text) for line in lines]:
@@ -122,7 +122,7 @@ def _use_at_once(statements: list[Statement]) -> None:
     """`if won(a):` for `z = won(a)` and `if z:`, where nothing else looks at z; and what has a name only since it may
     fail under ON ERROR, if that is in the same line of BASIC."""
     found: dict[str, list[tuple[Line, Line, str]]] = {}
-    for suite in _suites(statements):
+    for suite in suites(statements):
         for given, after in pairwise(suite):
             match tree(given.text):
                 case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), value=ast.expr() as value):

@@ -4,6 +4,8 @@
     INPUT "AGAIN";A$                   if gw.input_text("AGAIN") != "Y":
     IF A$<>"Y" THEN END                    break
     900 INPUT "NAME";N$: RETURN        return gw.input_text("NAME")
+    20 INPUT "AGE";A: IF A<1 THEN 20   while (a := ask_number("AGE? ")) < 1: pass
+    10 A$=INKEY$: IF A$="" THEN 10     while (a := inkey()) == "": pass
 
 The second where nothing else looks at it. This comes last: tests that ask are not to be asked twice, nor moved.
 """
@@ -13,11 +15,13 @@ from __future__ import annotations
 import ast
 from itertools import pairwise
 
-from .arms import Fails
-from .brevity import WIDE
+from .arms import Fails, leave
+from .brevity import WIDE, suites
+from .conditions import negated
 from .mentions import replaced, times
 from .page import Line
-from .trees import changed, part, tree, within
+from .suites import Statement, broken_off, parsed, single, written
+from .trees import changed, expression, part, tree, within
 
 READING = ("input", "input_number", "input_text", "input_integer", "input_double", "line_input")
 ASKING = ("ask", "ask_text", "ask_number")  # functions of a file without `basic`
@@ -31,6 +35,11 @@ def ask_directly(lines: list[Line], fails: Fails) -> None:
     """Both, in the lines of a function."""
     _announce(lines, fails)
     _look_at_once(lines)
+    statements = parsed(lines)
+    for suite in suites(statements):
+        for loop in reversed([each for each in suite if isinstance(tree(each.text), ast.While)]):
+            _ask_until(loop, suite, lines, fails)
+    lines[:] = written(statements, lines[0].indent)
 
 
 def _announce(lines: list[Line], fails: Fails) -> None:
@@ -117,6 +126,74 @@ def _look_at_once(lines: list[Line]) -> None:
                 if len(text) + 4 * line.indent <= WIDE:
                     line.text, after.text = text, ""
     lines[:] = [line for line in lines if line.text]
+
+
+def _ask_until(loop: Statement, around: list[Statement], lines: list[Line], fails: Fails) -> None:
+    """`while (n := ask_number("HOW MANY? ")) < 1: ...` for a loop that asks, and is left if the answer will do."""
+    body = loop.clauses[0].suite
+    match [tree(each.text) for each in (loop, *body[:2])]:
+        case [ast.While(ast.Constant(True)), ast.Assign([ast.Name(name)], asking), ast.If(test)]:
+            if not any(isinstance(node, ast.Call) for node in within(asking)):
+                return
+        case [ast.While(ast.Constant(True)), ast.AnnAssign(ast.Name(name), value=ast.Call() as asking), ast.If(test)]:
+            if not _is_typed(asking):
+                return
+        case _:
+            return
+    given, leaving, *rest = body
+    (first, *others), last = leaving.clauses, leaving.clauses[-1]
+    again = first.suite + rest
+    if not others and (end := leave(first.suite)):
+        again, tested = rest, _unlike(part(first.text, test))
+    elif len(others) == 1 and last.otherwise and not rest and (end := leave(last.suite)):
+        again, tested, first = first.suite, part(first.text, test), last
+    else:
+        return
+    gives = isinstance(tree(end), ast.Return)
+    if len(first.suite) > 1 or not (gives or isinstance(tree(end), ast.Break)) or (gives and broken_off(again)):
+        return
+    place = _first_looked_at(expression(tested), name)
+    asks_more = any(isinstance(node, ast.Call) and _is_typed(node) for node in within(test))
+    if place is None or asks_more or any(line.note for line in (given.line, leaving.line, first.line)):
+        return
+    if given.line.erl != leaving.line.erl and fails(leaving.line):
+        return
+    code = part(given.text, asking)
+    kept = sum(times(line.text, name) for line in lines) > 2
+    text = f"while {changed(tested, {place: f'({name} := {code})' if kept else code})}:"
+    if len(text) + 4 * loop.line.indent > WIDE:
+        return
+    loop.line.text, loop.line.source, loop.line.fault = text, given.line.source, given.line.fault
+    loop.clauses[0].suite = again or [single(Line(0, "pass", given.line.source))]
+    if gives:
+        around.insert(around.index(loop) + 1, first.suite[0])
+
+
+def _unlike(test: str) -> str:
+    """`not 1 <= n <= 9`, since n is asked for there only once"""
+    match expression(test):
+        case ast.Compare(ops=[_, _]):
+            return f"not {test}"
+        case _:
+            return negated(test) or f"not ({test})"
+
+
+def _is_typed(value: ast.Call) -> bool:
+    """Whether it is a question whose answer has a type that a checker knows."""
+    return bool(_reader(value)) or (isinstance(value.func, ast.Name) and value.func.id in ASKING)
+
+
+def _first_looked_at(node: ast.expr, name: str) -> ast.expr | None:
+    """A variable in a test, if that looks at it in any case, and before at nothing that may change."""
+    match node:
+        case ast.BoolOp(values=[first, *_]) | ast.UnaryOp(operand=first):
+            return _first_looked_at(first, name)
+        case ast.Compare(left, comparators=[right, *_]):
+            return next((one for one in (left, right) if isinstance(one, ast.Name) and one.id == name), None) if (
+                isinstance(left, ast.Constant | ast.Name)
+            ) else None
+        case _:
+            return None
 
 
 def _asked(code: str) -> tuple[str, str]:

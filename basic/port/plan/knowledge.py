@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from ...analysis.defaults import DefTypes
 from ...analysis.flow import Point, analyse, core
@@ -216,7 +216,7 @@ class Knowledge:
     def _connect(self) -> None:
         """Find out which ways lead from where to where, and between which bounds numbers are there."""
         self.graph = Graph(self.flow, self._kind, self.fallible.errors, self.fallible.overflows, tell=self.tell)
-        sections.take_out(self.graph, self._names_of_sections())
+        sections.take_out(self.graph, self._names_of_sections(), self._gives_back())
         for routine in self.graph.routines.values():
             split_entries(routine)
         self.survey = Survey(self.graph, self.types)
@@ -232,6 +232,18 @@ class Knowledge:
         """What is known of a point by which a section that begins there can be called."""
         remarks, occasions = Remarks(self.graph), Occasions(self.graph)
         return lambda index: remarks.name_of_part(index) or remarks.above(index) or occasions.arm(index)
+
+    def _gives_back(self) -> sections.Gives:
+        """Whether what stands at some places changes variables that are looked at where that leads."""
+        found: list[DataFlow] = []
+
+        def gives(routine: Routine, inside: Collection[Place], exits: list[Place]) -> bool:
+            if not found or found[-1].survey.effects.keys() != self.graph.routines.keys():
+                found.append(DataFlow(Survey(self.graph, self.types), set(), set(), set(), {}))
+            kept = found[-1].part_back(routine, exits, [routine.nodes[place] for place in inside])
+            return any(not name[2] for name in kept)
+
+        return gives
 
     def _finish(self) -> bool:
         """Loops whose counters are set to their last values are left there."""

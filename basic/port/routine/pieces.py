@@ -1,13 +1,10 @@
 """A long function is taken apart at its joints, where what is taken out has a name and is given little.
 
     800 REM SHORT RANGE SENSORS        short_range_sensors(q1, q2)    a heading, up to the next
-    10 PRINT "WELL DIGGER": PRINT ...  introduce()                    what is said before anything happens
     80 IF A$="Y" THEN PRINT "YOU ...   give_instructions()            after INPUT "INSTRUCTIONS";A$
     430 INPUT "WHERE TO";D: IF ...     d = ask_where_to()             a loop that asks until the answer will do
     500 PRINT "THE YEAR IS OVER": ...  the_year_is_over(c, g, h)      a branch that says what it is about
-    210 FOR J=1 TO 5: READ G$(J): NEXT read_g(g)                      a loop or a branch that does one thing
-    600 PRINT "SCORE";S: IF S>9 THEN PRINT ...   report_result(s)          what is said at the end, one way or the other
-    200 PRINT "THE BOARD": FOR R=1 TO 8: ...     show_board(b)             what is shown in one go
+    200 REM SORT THEM / 210 FOR J=...  sort_them(a)                   a loop or a branch with a remark
     100 the loop of a game that is played once   play()                    where there is something before it
 
 A piece is some shapes of one sequence, in their order. It may leave for one place, or for two, of which it says which
@@ -23,15 +20,13 @@ from itertools import pairwise
 
 from ...analysis.flow import Table, core
 from ...analysis.routines.routines import Node
-from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
+from ...analysis.shapes.structure import Block, Branch, Code, Loop, Shape, Switch
 from ...record import record
 from ...syntax import nodes as n
-from ...syntax.visit import walk
 from ..lines.page import Page, Run
-from ..naming.deeds import VAGUE, Deed, typed_into
+from ..naming.deeds import typed_into
 from ..naming.names import free
-from ..naming.occasions import items
-from ..naming.remarks import phrase, shown
+from ..naming.remarks import phrase
 from ..shape.shapes import (
     Answered,
     Asked,
@@ -45,29 +40,24 @@ from ..shape.shapes import (
     parts,
 )
 from .outline import Border, crossing, own_names
-from .seams import END, Seams, Ways, tails
+from .seams import Seams, Ways, tails
 
-LONG = 30  # lines of a routine that is taken apart
+LONG = 45  # lines of a routine that is taken apart
 SHORT = 16  # of one from which questions are taken, and of a game
 FEW_GIVEN, FEW_BACK = 5, 2  # of a piece
-FEW_REPORTED = 4
 FEWEST_LINES, MOST_LINES = 3, 60
-SOMEBODY = ("you_", "i_", "we_", "he_", "she_", "it_", "they_", "your_term", "in_")  # what begins a sentence
 BEING = re.compile(r"^(?:here_(?:is|are)_)?(\w+)_(?:is|are|was|were)$")  # a name that announces what it is of
-SHORT_NAME, SEVERAL = 2, 3  # words after which something that is shown is called, and numbers that are a state
+MOST_ASKED = 2  # statements of a loop that asks where it stands: a question, and a complaint
 REST = 2  # lines that stay in the main function of a program, with its head
 SOME_LINES = 5  # of a piece with a heading
-DRAWN_LINES = 4  # of a board
 MANY_LINES = 8  # of a piece that does not only ask
-INTRODUCED, INTRODUCING = 24, 4  # lines of a program that needs an introduction, and texts in it
 NO_HEADING = re.compile(r"(?:main|start|begin|program|loop|end|next)(?:_|$)")  # names that tell nothing of a piece
 SHORTEST = 5  # letters of a name
 ARMS = (Branch, Switch, Answered, IfFlag, Asked)
 OF_WAYS = ("leaving", "state", "from_")  # names that say where control goes
 # What its name comes from, the best first.
-ASKING, HEADING, GAME, ARM, DEED, REPORT, SHOWING, PLAY, INTRODUCTION = 8, 7, 6, 5, 4, 3, 2, 1, 0
+ASKING, HEADING, GAME, ARM, DEED, PLAY = 6, 5, 4, 3, 2, 1
 PREPARING = (n.Let, n.Dim, n.Read, n.Restore, n.Swap, n.If, n.Goto, n.For, n.Next, n.Remark, n.Empty, Table)
-SAYING = (n.Print, n.If, n.Goto, n.For, n.Next, n.Remark, n.Empty)
 
 
 @record
@@ -98,8 +88,8 @@ class Pieces(Seams):
     """Chooses the pieces; `layout.py` writes them."""
 
     def outline_named(self, page: Page, whole: Seq) -> bool:
-        """Choose pieces of a long routine, the best names first and the largest of these; of any an introduction."""
-        if page.size < (SHORT if self.game else INTRODUCED):
+        """Choose pieces of a long routine, the best names first and the largest of these."""
+        if page.size <= SHORT:
             return False
         within = own_names([line.text for line in page.lines])
         at_ends = tails(whole, "return", self.actions, {})
@@ -137,7 +127,6 @@ class Pieces(Seams):
         shapes = [*everything(whole)]
         arms = {id(part) for shape in shapes if isinstance(shape, ARMS) for part in parts(shape)}
         loops = {id(shape.body) for shape in shapes if isinstance(shape, Loop)}
-        body = whole[0].body if len(whole) == 1 and isinstance(whole[0], Block) else whole
         main = self._is_main()
         for run in page.runs:
             if page.size > (SHORT if self.game else LONG) and id(run.seq) in loops:
@@ -145,13 +134,8 @@ class Pieces(Seams):
             if page.size > SHORT:
                 found = self._candidates(run, arms)
                 yield from (piece for piece in found if page.size > LONG or self._always(piece))
-            if page.size > LONG:
-                yield from self._shown(run)
-            if page.size > LONG and run.seq is body:
-                yield from self._reports(run)
-            if main and run.seq is whole:
-                yield from self._introductions(run)
-                yield from self._playing(run) if self.game and page.size > LONG else ()
+            if main and run.seq is whole and self.game and page.size > LONG:
+                yield from self._playing(run)
 
     def _candidates(self, run: Run, arms: set[int]) -> Iterator[Candidate]:
         seq = run.seq
@@ -168,7 +152,8 @@ class Pieces(Seams):
         for position, shape in enumerate(seq):
             if isinstance(shape, Loop | Branch | Switch | Try):
                 asks = isinstance(shape, Loop) and _asks(shape)
-                yield Candidate(run, position, position + 1, ASKING if asks else DEED)
+                if not asks or _works(shape) > MOST_ASKED:
+                    yield Candidate(run, position, position + 1, ASKING if asks else DEED)
 
     def _games(self, run: Run) -> Iterator[Candidate]:
         """The most of what a loop does again if that is wanted, up to the question."""
@@ -181,27 +166,6 @@ class Pieces(Seams):
         for before, after in pairwise([-1, *sorted(leaving.union(asking))]):
             if sum(map(len, run.lines[before + 1 : after])) * 2 > whole:
                 yield Candidate(run, before + 1, after, GAME)
-
-    def _introductions(self, run: Run) -> Iterator[Candidate]:
-        """What a program says before it does anything else."""
-        said = [isinstance(shape, Code) and _speaks(shape) for shape in run.seq]
-        begin = next((at for at, shape in enumerate(run.seq) if said[at] and not _is_remark(shape)), len(said))
-        end = next((at for at in range(begin, len(said)) if not said[at]), len(said))
-        while end > begin and _is_remark(run.seq[end - 1]):
-            end -= 1  # it is about what follows
-        points = [shape.node.point for shape in run.seq[begin:end] if isinstance(shape, Code)]
-        texts = [text for text in map(shown, filter(None, points)) if text.strip()]
-        menu = sum(any(items(text)) for text in texts)
-        if all(isinstance(shape, Code) for shape in run.seq[:begin]) and len(texts) - menu >= INTRODUCING:
-            yield Candidate(run, begin, end, INTRODUCTION)
-
-    def _reports(self, run: Run) -> Iterator[Candidate]:
-        """What a routine says at its end, if that depends on something."""
-        begin = len(run.seq)
-        while begin and self._says(run.seq[begin - 1]):
-            begin -= 1
-        if any(isinstance(shape, Branch | Switch) for shape in everything(run.seq[begin:])):
-            yield Candidate(run, begin, len(run.seq), REPORT)
 
     def _playing(self, run: Run) -> Iterator[Candidate]:
         """The loop of a game that is played once, with what is set before it, and what is said behind it."""
@@ -220,38 +184,11 @@ class Pieces(Seams):
         points = (node.point for node in nodes_in(shape) if node.point is not None)
         return all(isinstance(core(point.statement), PREPARING) for point in points)
 
-    def _shown(self, run: Run) -> Iterator[Candidate]:
-        """What is said in one go, if that depends on something."""
-        begin = 0
-        for end in range(len(run.seq) + 1):
-            if end < len(run.seq) and self._says(run.seq[end]) and not isinstance(run.seq[end], Leave | Again):
-                continue
-            last = end
-            while last > begin and end < len(run.seq) and isinstance(run.seq[last - 1], Code):
-                last -= 1  # it is about what follows
-            while begin < last and isinstance(run.seq[begin], Branch | Switch):
-                begin += 1  # what is said first should say what it is about
-            if any(isinstance(shape, Branch | Switch | Loop) for shape in everything(run.seq[begin:last])):
-                yield Candidate(run, begin, last, SHOWING)
-            begin = end + 1
-
-    def _says(self, shape: Shape) -> bool:
-        """Whether nothing is done but to say something."""
-        return all(
-            node.kind == "end" or isinstance(node.point.statement, SAYING)
-            for node in nodes_in(shape) if node.point is not None
-        )  # fmt: skip
-
     def _always(self, piece: Candidate) -> bool:
         """Whether it is taken out of a function that is not long, too: as the rules that somebody wants to read are."""
         entry = self._entry_of(piece.shapes) if piece.worth == ARM else None
         rules = entry is not None and bool(self.remarks_of.asks_about_rules(entry.index))
-        return rules or piece.worth in (INTRODUCTION, GAME, ASKING)
-
-    def _draws(self, piece: Candidate) -> bool:
-        """Whether a game shows something row by row in it, and does nothing else."""
-        loops = [shape for shape in everything(piece.shapes) if isinstance(shape, Loop)]
-        return self.game and len(loops) > 1 and isinstance(piece.shapes[0], Loop) and all(map(self._says, piece.shapes))
+        return rules or piece.worth in (GAME, ASKING)
 
     def _heading(self, shape: Shape) -> str:
         """A name after the remark that a shape is, or begins with."""
@@ -294,8 +231,6 @@ class Pieces(Seams):
         """What a piece is called, "" if it had better stay where it is."""
         points = border.points
         begun = [index for index in points if index >= border.entry.index]
-        if piece.worth == INTRODUCTION:
-            return "introduce"
         if piece.worth == PLAY:
             return "play" if any(map(self._asks, begun)) else ""
         if not border.final and not ways.ended and any(node.kind == "end" for node in border.nodes):
@@ -307,20 +242,12 @@ class Pieces(Seams):
             return told
         if piece.worth == ASKING and self._only_answers(border):
             return self.remarks_of.asked_for(begun)
-        asks = any(map(self._asks, points))
-        if asks and told and not border.back and (found := self.remarks_of.offered(begun)):
+        if told and not border.back and any(map(self._asks, points)) and (found := self.remarks_of.offered(begun)):
             return found
         if told and piece.worth == ARM and (found := self.remarks_of.asks_about_rules(begun[0])):
             return found
-        drawn = piece.worth == DEED and not border.back and len(border.given) < FEW_REPORTED and self._draws(piece)
-        if size < (DRAWN_LINES if drawn else SOME_LINES if piece.worth == HEADING else MANY_LINES):
+        if size < (SOME_LINES if piece.worth == HEADING else MANY_LINES):
             return ""
-        if piece.worth == REPORT:
-            return "report_result" if len(border.given) <= FEW_REPORTED else ""
-        if piece.worth == SHOWING:
-            if len(border.given) > FEW_REPORTED or border.back or ways.two:
-                return ""
-            return self._shown_as(piece, border.final or END in (ways.yes, ways.no))
         if piece.worth == HEADING:
             found = self._heading(piece.shapes[0])
             if len(found) < SHORTEST and re.sub(r"\W", "", piece.lines[0].lower()) != found:
@@ -335,30 +262,11 @@ class Pieces(Seams):
             found = phrase(self._remark(border.entry, points)) or self.remarks_of.above(points[0])
             if not found and told.startswith("say_") and not border.back:
                 found = told
-            if not found and len(border.back) <= 1 and not asks and not ways.two:
-                found = Deed(self.flow, points, border.taken, border.kept, False, self.game).name()
-                calls = any(isinstance(self.flow.points[index].statement, n.Gosub | n.Input) for index in points)
-                if VAGUE.match(found) or found == "play" or (found.startswith("fill_") and calls):
-                    found = ""
         word = piece.worth == ARM and found == self.occasions.arm(border.entry.index)  # that was typed
         least = SHORTEST if piece.worth not in (HEADING, GAME) and not word else 0
         if found.startswith("say_") and not isinstance(self.flow.points[begun[0]].statement, n.Print):
             return ""  # on some ways only
         return "" if len(found) < least or NO_HEADING.match(found) else found
-
-    def _shown_as(self, piece: Candidate, last: bool) -> str:
-        """`show_left_bank` of what begins by saying so, `show_status` of some numbers with their names, `show_state` of
-        what a game shows in a loop; `last`: the program ends with it."""
-        always = [shape.node.point for shape in piece.shapes if isinstance(shape, Code) and shape.node.point]
-        items = [item for p in always if isinstance(p.statement, n.Print) for item in p.statement.items]
-        first = next((found for point in always if (found := phrase(shown(point)))), "")
-        if len({item.name for item in items if isinstance(item, n.Variable)}) >= SEVERAL:
-            return "show_status"
-        if first.startswith(SOMEBODY):
-            return "report_result" if last else ""
-        if first and first.count("_") < SHORT_NAME:
-            return f"show_{first}"
-        return "show_state" if self.game and not first and any(isinstance(s, Loop) for s in piece.shapes) else ""
 
     def _asks(self, index: int) -> bool:
         return bool(typed_into(core(self.flow.points[index].statement)))
@@ -413,13 +321,13 @@ def _asks(shape: Shape) -> bool:
     return any(isinstance(core(point.statement), n.Input | n.LineInput) for point in points)
 
 
-def _speaks(shape: Code) -> bool:
-    """Whether it only says something, the same in each run."""
-    statement = core(shape.node.point.statement) if shape.node.point is not None else None
-    match statement:
-        case n.Remark() | n.Empty():
-            return True
-        case n.Print(channel=None) | n.Command(word="CLS" | "BEEP" | "LOCATE" | "COLOR" | "SCREEN" | "WIDTH"):
-            depends = n.Variable | n.Element | n.Function | n.UserFunction
-            return not any(isinstance(node, depends) for node in walk(statement))
-    return False
+def _works(shape: Shape) -> int:
+    """How many statements do something in it, questions aside; an INPUT counts for each of its variables."""
+    count = 0
+    for statement in (core(node.point.statement) for node in nodes_in(shape) if node.point is not None):
+        match statement:
+            case n.If() | n.Goto() | n.Remark() | n.Empty() | n.Print(items=[*_, n.Separator()]):
+                pass
+            case _:
+                count += len(typed_into(statement)) or 1
+    return count

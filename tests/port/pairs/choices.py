@@ -8,10 +8,7 @@ data: Iterator[Any] = iter(DATA)
 
 
 def main() -> None:
-    while True:
-        x = next(data)
-        if x < 0:
-            break
+    while (x := next(data)) >= 0:
         if x == 0:
             print("none")
         elif x == 1:

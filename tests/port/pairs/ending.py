@@ -39,10 +39,7 @@ def main() -> None:
             gw.print(a)
         else:
             gw.print(b)
-        while True:
-            m = gw.input_text("MORE")  # 90
-            if m == "Y":
-                break
+        while (m := gw.input_text("MORE")) != "Y":  # 90
             if m == "N":
                 say_good_bye()
                 return

@@ -4,65 +4,8 @@ from math import floor
 
 from basic.gw.singles import Program, Tab
 
-gw = Program()  # for single precision, columns and formats, BASIC's INPUT, limits
+gw = Program()  # for single precision, columns and formats, BASIC's INPUT
 Single = gw.Single
-
-
-def ship_comes(c: int, n: list[str], l_list: list[float], d: list[int], w: int, t: float) -> tuple[str, int, float]:
-    """A SHIP COMES IN"""
-    if c >= 9:
-        gw.print("THE PORT IS FULL.")
-        return "on", c, t
-    b = gw.input_text("HER NAME")  # 220
-    if b == "":
-        return "command", c, t
-    if any(n[i] == b for i in range(1, c + 1)):
-        gw.print("SHE IS HERE ALREADY.")
-    else:
-        x: float = gw.input_number("HER LENGTH")  # 250
-        if x < 1 or x > 300:
-            gw.print("I DO NOT BELIEVE THAT.")
-            return "command", c, t
-        c += 1
-        n[c] = b
-        l_list[c] = x
-        d[c] = w
-        gw.print(b, " LIES AT PIER", c)
-        if x > 200:
-            gw.print("SHE NEEDS TWO TUGS.")
-            t += 20
-        if x > 100:
-            gw.print("SHE NEEDS A PILOT.")
-            t += 10
-    return "ships in port", c, t
-
-
-def ship_goes_out(c: int, n: list[str], d: list[int], w: int, l_list: list[float], t: float) -> tuple[str, int, float]:
-    """A SHIP GOES OUT"""
-    if c == 0:
-        gw.print("THERE ARE NO SHIPS.")
-        return "command", c, t
-    b = gw.input_text("WHICH ONE")  # 420
-    for i in range(1, c + 1):
-        if n[i] == b:
-            break
-    else:
-        gw.print("SHE IS NOT HERE.")
-        return "command", c, t
-    x: float = Single(w - d[i] + 1)
-    y: float = floor(l_list[i] * x / 10)
-    gw.print("SHE PAYS", y, "FOR", x, "DAYS")
-    t += y
-    gw.print("HER CAPTAIN CURSES." if y > 100 else "HER CAPTAIN SALUTES.")
-    for j in range(i, c):
-        n[j] = n[j + 1]
-        l_list[j] = l_list[j + 1]
-        d[j] = d[j + 1]
-    c -= 1
-    if c != 0:
-        return "ships in port", c, t
-    gw.print("THE PORT IS EMPTY.")
-    return "on", c, t
 
 
 def list_all(c: int, n: list[str], l_list: list[float], d: list[int]) -> None:
@@ -84,6 +27,7 @@ def end(t: float) -> None:
 
 
 def main() -> None:
+    i: int = 0
     n: list[str] = [""] * 10
     l_list: list[float] = [Single(0)] * 10
     d: list[int] = [0] * 10
@@ -97,44 +41,84 @@ def main() -> None:
             return
         while True:
             gw.print("SHIPS IN PORT:", c, " DUES SO FAR:", t)
-            over = False
+            over = again = False
             while True:
                 a = gw.input_text("COMMAND (ARRIVE, LEAVE, LIST, WAIT, QUIT)")  # 50
                 if a == "ARRIVE":
-                    way, c, t = ship_comes(c, n, l_list, d, w, t)
-                    match way:
-                        case "ships in port":
+                    # A SHIP COMES IN
+                    if c >= 9:
+                        gw.print("THE PORT IS FULL.")
+                        w += 1
+                        over = True
+                        break
+                    b = gw.input_text("HER NAME")  # 220
+                    if b == "":
+                        continue
+                    for i in range(1, c + 1):
+                        if n[i] == b:
+                            gw.print("SHE IS HERE ALREADY.")
                             break
-                        case "command":
-                            pass
-                        case _:
-                            w += 1
-                            over = True
-                            break
-                elif a == "LEAVE":
-                    way, c, t = ship_goes_out(c, n, d, w, l_list, t)
-                    match way:
-                        case "ships in port":
-                            break
-                        case "command":
-                            pass
-                        case _:
-                            w += 1
-                            over = True
-                            break
-                elif a == "LIST":
-                    list_all(c, n, l_list, d)
-                elif a in ("WAIT", "QUIT"):
+                    else:
+                        x: float = gw.input_number("HER LENGTH")  # 250
+                        if x < 1 or x > 300:
+                            gw.print("I DO NOT BELIEVE THAT.")
+                            continue
+                        c += 1
+                        n[c] = b
+                        l_list[c] = x
+                        d[c] = w
+                        gw.print(b, " LIES AT PIER", c)
+                        if x > 200:
+                            gw.print("SHE NEEDS TWO TUGS.")
+                            t += 20
+                        if x > 100:
+                            gw.print("SHE NEEDS A PILOT.")
+                            t += 10
+                        again = True
+                        break
+                    again = True
                     break
-                else:
+                if a == "LEAVE":
+                    # A SHIP GOES OUT
+                    if c == 0:
+                        gw.print("THERE ARE NO SHIPS.")
+                        continue
+                    b = gw.input_text("WHICH ONE")  # 420
+                    for i in range(1, c + 1):
+                        if n[i] == b:
+                            break
+                    else:
+                        gw.print("SHE IS NOT HERE.")
+                        continue
+                    break
+                if a == "LIST":
+                    list_all(c, n, l_list, d)
+                elif a == "WAIT":
+                    w += 1
+                    over = True
+                    break
+                elif a != "QUIT":
                     gw.print("NO SUCH COMMAND.")
-            if a == "QUIT":
-                end(t)
-                return
-            if a == "WAIT":
-                w += 1
-                break
+                else:
+                    end(t)
+                    return
             if over:
+                break
+            if again:
+                continue
+            x = Single(w - d[i] + 1)
+            y: float = floor(l_list[i] * x / 10)
+            gw.print("SHE PAYS", y, "FOR", x, "DAYS")
+            t += y
+            gw.print("HER CAPTAIN CURSES." if y > 100 else "HER CAPTAIN SALUTES.")
+            for j in range(i, c):
+                n[j] = n[j + 1]
+                l_list[j] = l_list[j + 1]
+                d[j] = d[j + 1]
+            c -= 1
+            if c == 0:
+                gw.print("THE PORT IS EMPTY.")
+                w += 1
                 break
 
 

@@ -1,4 +1,4 @@
-from basic.gw.singles import Program  # for single precision, BASIC's errors, limits
+from basic.gw.singles import Program  # for single precision, BASIC's errors
 from basic.library import strings
 
 

@@ -4,7 +4,7 @@ from math import floor
 
 from basic.gw.singles import ZONE, Program, Tab
 
-gw = Program()  # for single precision, columns and formats, BASIC's INPUT, RND, limits
+gw = Program()  # for single precision, columns and formats, BASIC's INPUT, RND
 Single = gw.Single
 
 N: list[str] = ["", "WHEAT", "BARLEY", "RYE"]
@@ -21,43 +21,6 @@ def next_day(d: int, p: list[float], q: list[float]) -> int:
         for i in range(1, 4):
             q[i] = floor(q[i] / 2)
     return d
-
-
-def play(q: list[float], p: list[float]) -> None:
-    c: float = Single(100)
-    d = 1
-    # MAIN LOOP
-    while True:
-        gw.print("DAY", d, "CASH", c)
-        for i in range(1, 4):
-            gw.print(i, N[i], ZONE, p[i], ZONE, q[i])
-        a = ask_buy_sell_next_or_quit()
-        if a == "Q":
-            break
-        if a == "N":
-            d = next_day(d, p, q)
-            continue
-        g, h = ask_which_grain()
-        if a == "S":
-            if h > q[int(g)]:
-                gw.print("YOU HAVE ONLY", q[int(g)])
-            else:
-                c += h * p[int(g)] * 0.95
-                q[int(g)] -= h
-        elif h * p[int(g)] > c:
-            gw.print("YOU CAN'T AFFORD THAT")
-        else:
-            c -= h * p[int(g)]
-            q[int(g)] += h
-    leave(q, p, c)
-
-
-def ask_buy_sell_next_or_quit() -> str:
-    while True:
-        a = gw.input_text("B)UY S)ELL N)EXT OR Q)UIT")  # 120
-        if a in ("Q", "N", "B", "S"):
-            return a
-        gw.print("WHAT?")
 
 
 def ask_which_grain() -> tuple[float, float]:
@@ -84,7 +47,33 @@ def main() -> None:
     gw.randomize(7, "%")  # 40
     q: list[float] = [Single(0)] * 4
     p: list[float] = gw.singles(0, 2.5, 1.75, 3.2)
-    play(q, p)
+    c: float = Single(100)
+    d = 1
+    # MAIN LOOP
+    while True:
+        gw.print("DAY", d, "CASH", c)
+        for i in range(1, 4):
+            gw.print(i, N[i], ZONE, p[i], ZONE, q[i])
+        while (a := gw.input_text("B)UY S)ELL N)EXT OR Q)UIT")) not in ("Q", "N", "B", "S"):  # 120
+            gw.print("WHAT?")
+        if a == "Q":
+            break
+        if a == "N":
+            d = next_day(d, p, q)
+            continue
+        g, h = ask_which_grain()
+        if a == "S":
+            if h > q[int(g)]:
+                gw.print("YOU HAVE ONLY", q[int(g)])
+            else:
+                c += h * p[int(g)] * 0.95
+                q[int(g)] -= h
+        elif h * p[int(g)] > c:
+            gw.print("YOU CAN'T AFFORD THAT")
+        else:
+            c -= h * p[int(g)]
+            q[int(g)] += h
+    leave(q, p, c)
 
 
 if __name__ == "__main__":
