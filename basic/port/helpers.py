@@ -237,7 +237,9 @@ def helper(name: str, others: Collection[str], again: str = "") -> str:
     text = HELPERS[name]
     if name in QUESTIONS and "ask" in others:
         text = text.replace("input(prompt)", "ask(prompt)")
-    if again:
+    if again == '"? "':
+        text = text.replace('print("?Redo from start")', r'prompt = "?Redo from start\n? "')
+    elif again:
         redo = next(line for line in text.splitlines(True) if "?Redo" in line)
         text = text.replace(redo, f"{redo}{redo.partition('print')[0]}prompt = {again}\n")
     return text.replace(") -> ", ', again: str = "") -> ') if again == "again or prompt" else text

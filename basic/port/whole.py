@@ -301,10 +301,12 @@ def _data(w: Writer) -> Page:
             raise NotAlone
         texts = literals(w)
         page.put(0, f"DATA = ({', '.join(texts)}{',' * (len(texts) == 1)})")
+        alike = {type(ast.literal_eval(text)) for text in texts} in ({int}, {str})
         if w.modern:
+            page.put(0, "data = iter(DATA)" if alike else "data: Iterator[Any] = iter(DATA)")
+        if w.modern and not alike:
             w.e.use("collections.abc", "Iterator")
             w.e.use("typing", "Any")
-            page.put(0, "data: Iterator[Any] = iter(DATA)")
     return page
 
 

@@ -155,13 +155,6 @@ PIECES = {
         "2000 FOR K=1 TO 3: H(K)=H(K)+W: PRINT H(K);W: NEXT: RETURN\n",
         "3\n4\n0\n",
         r"def keep_what_occurs_twice\(a: float, h: .+\) -> None:\n"),
-    "a game that is played once": (
-        "10 PRINT \"STONES\": W=INT(RND(1)*0)+7\n20 S=0: B=0: C=1\n30 PRINT S;: INPUT A: IF A<0 THEN 30\n"
-        "40 S=S+A: C=C+1\n"
-        + LONG + "950 IF S>30 THEN PRINT \"TOO MUCH\": GOTO 990\n960 IF S>20 AND C>3 THEN 990\n"
-        "970 IF S=19 THEN 990\n975 GOTO 30\n990 PRINT S+B\n",
-        "3\n-1\n9\n7\n2\n",
-        r"def play\(\) -> .*:\n(.+\n)+\n\ndef main\(\) -> None:\n"),
     "a question is no function where its answer is looked at again": (
         "10 M=5\n20 PRINT \"YOU HAVE\";M: INPUT \"BET\";A\n" + LONG
         + "930 D=INT(RND(1)*0)+A: M=M+D: PRINT M\n950 PRINT \"ANOTHER HAND (1,0)\";: INPUT Q\n"

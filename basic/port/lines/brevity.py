@@ -211,16 +211,18 @@ def _is_text(node: ast.expr) -> TypeGuard[ast.Constant]:
 
 
 def _printed_below(first: Statement, second: Statement) -> str:
-    """An empty line above or below a text, and below anything that BASIC's own PRINT shows."""
+    """Short texts below each other; an empty line above or below a text, or below what BASIC's own PRINT shows."""
     one, two = _print(first.text), _print(second.text)
     if one is None or two is None or one.named:
         return ""
     if one.function == two.function == "print":
-        if not one.single or not two.single or (one.shown and two.shown) or two.named not in ({}, {"end": ""}):
+        if not one.single or not two.single or two.named not in ({}, {"end": ""}):
             return ""
+        end = ', end=""' if two.named else ""
+        if one.shown and two.shown:
+            return rf"print({one.shown[0][:-1]}\n{two.shown[0][1:]}{end})" if one.texts and two.texts else ""
         text, *_ = *one.shown, *two.shown, '""'
         begin = len(text) - 1 if one.shown else text.index(text[-1]) + 1
-        end = ', end=""' if two.named else ""
         return rf"print({text[:begin]}\n{text[begin:]}{end})"
     if one.function == "print" or two.function != "gw.print":
         return ""

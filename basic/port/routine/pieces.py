@@ -5,7 +5,6 @@
     430 INPUT "WHERE TO";D: IF ...     d = ask_where_to()             a loop that asks until the answer will do
     500 PRINT "THE YEAR IS OVER": ...  the_year_is_over(c, g, h)      a branch that says what it is about
     200 REM SORT THEM / 210 FOR J=...  sort_them(a)                   a loop or a branch with a remark
-    100 the loop of a game that is played once   play()                    where there is something before it
 
 A piece is some shapes of one sequence, in their order. It may leave for one place, or for two, of which it says which
 (`seams.py`).
@@ -18,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ...analysis.flow import Table, core
+from ...analysis.flow import core
 from ...analysis.routines.routines import Node
 from ...analysis.shapes.structure import Block, Branch, Code, Loop, Shape, Switch
 from ...record import record
@@ -56,8 +55,7 @@ SHORTEST = 5  # letters of a name
 ARMS = (Branch, Switch, Answered, IfFlag, Asked)
 OF_WAYS = ("leaving", "state", "from_")  # names that say where control goes
 # What its name comes from, the best first.
-ASKING, HEADING, GAME, ARM, DEED, PLAY = 6, 5, 4, 3, 2, 1
-PREPARING = (n.Let, n.Dim, n.Read, n.Restore, n.Swap, n.If, n.Goto, n.For, n.Next, n.Remark, n.Empty, Table)
+ASKING, HEADING, GAME, ARM, DEED = 5, 4, 3, 2, 1
 
 
 @record
@@ -75,9 +73,9 @@ class Candidate:
 
     def most(self, whole: int, main: bool) -> int:
         """How many lines it may have, of a function of so many; it may be nearly all that the program does."""
-        if main and self.worth in (GAME, PLAY):
-            return whole - REST
-        return whole * 9 // 10 if self.worth in (GAME, PLAY) else min(MOST_LINES, whole * 2 // 3)
+        if self.worth == GAME:
+            return whole - REST if main else whole * 9 // 10
+        return min(MOST_LINES, whole * 2 // 3)
 
     @property
     def shapes(self) -> Seq:
@@ -127,15 +125,12 @@ class Pieces(Seams):
         shapes = [*everything(whole)]
         arms = {id(part) for shape in shapes if isinstance(shape, ARMS) for part in parts(shape)}
         loops = {id(shape.body) for shape in shapes if isinstance(shape, Loop)}
-        main = self._is_main()
         for run in page.runs:
             if page.size > (SHORT if self.game else LONG) and id(run.seq) in loops:
                 yield from self._games(run)
             if page.size > SHORT:
                 found = self._candidates(run, arms)
                 yield from (piece for piece in found if page.size > LONG or self._always(piece))
-            if main and run.seq is whole and self.game and page.size > LONG:
-                yield from self._playing(run)
 
     def _candidates(self, run: Run, arms: set[int]) -> Iterator[Candidate]:
         seq = run.seq
@@ -166,23 +161,6 @@ class Pieces(Seams):
         for before, after in pairwise([-1, *sorted(leaving.union(asking))]):
             if sum(map(len, run.lines[before + 1 : after])) * 2 > whole:
                 yield Candidate(run, before + 1, after, GAME)
-
-    def _playing(self, run: Run) -> Iterator[Candidate]:
-        """The loop of a game that is played once, with what is set before it, and what is said behind it."""
-        sizes = [*map(len, run.lines)]
-        for position, shape in enumerate(run.seq):
-            begin = position
-            while begin and self._prepares(run.seq[begin - 1]):
-                begin -= 1
-            looping = isinstance(shape, Loop | Block) and any(isinstance(one, Loop) for one in everything([shape]))
-            if begin and looping and sizes[position] * 2 > sum(sizes):
-                for end in (len(run.seq), position + 1):
-                    yield from (Candidate(run, at, end, PLAY) for at in range(begin, position + 1))
-
-    def _prepares(self, shape: Shape) -> bool:
-        """Whether nothing is said and nothing asked."""
-        points = (node.point for node in nodes_in(shape) if node.point is not None)
-        return all(isinstance(core(point.statement), PREPARING) for point in points)
 
     def _always(self, piece: Candidate) -> bool:
         """Whether it is taken out of a function that is not long, too: as the rules that somebody wants to read are."""
@@ -231,8 +209,6 @@ class Pieces(Seams):
         """What a piece is called, "" if it had better stay where it is."""
         points = border.points
         begun = [index for index in points if index >= border.entry.index]
-        if piece.worth == PLAY:
-            return "play" if any(map(self._asks, begun)) else ""
         if not border.final and not ways.ended and any(node.kind == "end" for node in border.nodes):
             return ""
         told = self.remarks_of.told(begun)

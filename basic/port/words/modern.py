@@ -22,9 +22,10 @@ from .natural import NaturalExpressions, NaturalStatements, Printed
 from .printing import on_screen
 from .value import ATOM, PRODUCT, SIGN, SUM, Value, braced, quoted, shifted
 
+LONG = 80  # characters of a call that shows many things
 LAST_ZONE = 56  # a comma behind this column leads to the next line
-WHOLE, FRACTION, TEXT = 8, 10, 20  # characters that a number and a text are expected to take, where nothing is known
-WORD = 10  # and a text, where runs confirm it
+# Characters that a whole number, another and a text are expected to take; and if runs confirm it.
+USUAL, CONFIRMED = (8, 10, 20), (6, 8, 10)
 BASICS_OWN = re.compile(r"\^\^\^\^|_")  # of the formats of PRINT USING, what `using` does not have
 PLAIN_FIELD = re.compile(r"(#[#,]*(?:\.#+)?|!|&|\\ *\\)")  # of a format, as Python has it, too
 CLOCK = {"DATE$": 'f"{datetime.now():%m-%d-%Y}"', "TIME$": 'f"{datetime.now():%H:%M:%S}"'}
@@ -167,7 +168,12 @@ class ModernStatements(NaturalStatements):
                     codes.append(" ".join(one.texts()) or '""')
         if not codes and not newline:
             return []
-        return [f"write({', '.join([*codes, *['end=' + quoted('')] * (not newline)])})"]
+        written = [""]
+        for code in codes:  # a long line is written in parts
+            full = len(written[-1]) + len(code) > LONG
+            written[-1:] = [written[-1], code] if full else [f"{written[-1]}, {code}" if written[-1] else code]
+        ends = [', end=""'] * (len(written) - 1) + [', end=""' * (not newline)]
+        return [f"write({code}{end})" for code, end in zip(written, ends, strict=True)]
 
     def _using_format(self, statement: n.Print, newline: bool) -> Lines:
         """`print(using("##.##", x))`"""
@@ -303,20 +309,21 @@ class ModernPrinted(Printed):
 
     def _value(self, item: n.PrintItem) -> None:
         value = self.s.e.expression(item)  # type: ignore[arg-type]
+        whole, fraction, text = CONFIRMED if self.s.e.trusting else USUAL
         if value.kind == "$":
-            self.long = WORD if self.s.e.trusting else TEXT
+            self.long = text
             if isinstance(item, n.Function) and item.name in ("LEFT$", "RIGHT$", "MID$"):
                 most = self.s.e.expression(item.arguments[-1]).range.high
                 self.long = min(self.long, most if most is not None else self.long)
             if isinstance(item, n.Function) and item.name in ("STRING$", "SPACE$"):
                 most = self.s.e.expression(item.arguments[0]).range.high
-                self.long = TEXT if most is None or most >= 255 else most
+                self.long = text if most is None or most >= 255 else most
         elif value.whole:
             low, high = value.range.low, value.range.high
             known_bounds = low is not None and high is not None
-            self.long = min(WHOLE, max(len(str(low)), len(str(high))) + 2) if known_bounds else WHOLE
+            self.long = min(whole, max(len(str(low)), len(str(high))) + 2) if known_bounds else whole
         else:
-            self.long = FRACTION
+            self.long = fraction
         if value.kind == "$" and value.constant and "\\" in value.code:
             self._literal(ast.literal_eval(value.code))
             self.column = None
@@ -344,7 +351,7 @@ class ModernPrinted(Printed):
             blanks = Value(self.s.e.column(value), "%", level=value.level if value.whole else ATOM)
             self._put(f'" " * {replace(blanks, code=shifted(blanks, -1 - self.column), level=SUM).at(PRODUCT)}', "")
             self.open = False
-            self.width += TEXT
+            self.width += USUAL[-1]
 
     def _widen(self, width: int, column: int) -> None:
         if self.long > width or not self.open:

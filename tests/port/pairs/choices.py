@@ -1,10 +1,7 @@
 # It takes nothing from outside: in its one run the BASIC program prints the same.
 
-from collections.abc import Iterator
-from typing import Any
-
 DATA = (0, 1, 4, 9, -1)
-data: Iterator[Any] = iter(DATA)
+data = iter(DATA)
 
 
 def main() -> None:

@@ -2,11 +2,8 @@
 
 # It takes nothing from outside: in its one run the BASIC program prints the same.
 
-from collections.abc import Iterator
-from typing import Any
-
 DATA = (1, 13, 5, 7, 2, 11, 9, 8, 4)
-data: Iterator[Any] = iter(DATA)
+data = iter(DATA)
 
 
 def value_of_card(c: list[int], k: int) -> int:
@@ -24,7 +21,8 @@ def sum_of_hand(x: int, c: list[int]) -> int:
 
 
 def capitalize(n: str) -> str:
-    u = ""  # A$ with a capital
+    """A$ with a capital"""
+    u = ""
     for i in range(1, len(n) + 1):
         c = n[i - 1]
         if i == 1 and "a" <= c <= "z":
@@ -41,7 +39,8 @@ def deal(c: list[int]) -> None:
 def main() -> None:
     t: list[int] = [0] * 11
     c: list[int] = [0] * 10
-    deal(c)  # DEAL
+    # DEAL
+    deal(c)
     for p in range(1, 3):
         t[p] = sum_of_hand(p, c)
     if t[1] == t[2]:
