@@ -13,7 +13,6 @@ whether a NEXT finds its FOR, the places between are there more than once, or th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from heapq import heappop, heappush
 from typing import TypeVar
 
 from ...errors import SYNTAX
@@ -35,6 +34,8 @@ from .tails import Tails
 
 MOST_TAILS = 40
 MUCH, MOST_PLACES = 3000, 4  # places of all routines, and so many more for each point, that are too many
+MOST_BUILT = 40  # so many for each point, built again and again
+DEEPEST = 30  # routines that wait until what they call is built
 MOST_TRAPS = 1.5  # times that places may be there under different ON ERRORs, where they are many
 
 IN_DATA = frozenset({SYNTAX})  # what READ cannot make a number of: an error in the line of its DATA
@@ -74,7 +75,9 @@ class Graph(Stacked):
         self.behind_error: dict[int, int] = {}  # the states that RESUME NEXT leads to, from those of errors
         self._askers: dict[Key, set[Key]] = {}  # who was ever told something of a routine
         self._told: dict[Key, Replies] = {}  # what handlers do about which error
+        self._waiting: set[Key] = set()  # those to be built again, as more is known of what they call
         self._current = ANYBODY  # the routine in hand
+        self._deep = self._size = 0  # how many that ask wait for others; places that have been built, again and again
         try:
             self._find()
         except (Tangled, Refused):
@@ -132,7 +135,7 @@ class Graph(Stacked):
     def _build(self) -> None:
         """Build all routines; where most of them would be there once for each ON ERROR, with one trap for all."""
         while True:
-            self.outcomes, self.routines = {}, {}
+            self.outcomes, self.routines, self._size = {}, {}, 0
             self._work_off([self.main])
             size = sum(len(routine.nodes) for routine in self.routines.values())
             different = {(key[0], p[0], p[1]) for key, routine in self.routines.items() for p in routine.nodes}
@@ -150,37 +153,28 @@ class Graph(Stacked):
 
     def _work_off(self, keys: Iterable[Key]) -> None:
         """Build some routines, and what they call; again those that were told of others of which more is known now."""
-        numbers: dict[Key, int] = {}
-        waiting: list[tuple[int, Key]] = []  # a heap: what was come to last is first, since others hang on it
-        queued: set[Key] = set()
-        size = 0
-
-        def add(key: Key) -> None:
-            if key not in queued:
-                queued.add(key)
-                heappush(waiting, (-numbers.setdefault(key, len(numbers)), key))
-
-        for key in keys:
-            add(key)
-        while waiting:
-            _, key = heappop(waiting)
-            queued.discard(key)
-            before = self.routines.get(key)
-            self._current = key
-            routine = self.routines[key] = self._built(key)
-            self._current = ANYBODY
-            size += len(routine.nodes) - (len(before.nodes) if before is not None else 0)
-            if size > MUCH + self.flow.end * MOST_PLACES:
-                raise Tangled
-            if self._learns(routine) or (routine.handler and routine != before):
-                self._told.pop(key, None)
-                for other in sorted(self._askers.get(key, ())):
-                    if other in self.routines:
-                        add(other)
-            for node in routine.nodes.values():
-                if node.call is not None and node.call not in self.routines:
-                    add(node.call)
+        self._waiting = set(keys)
+        while self._waiting:
+            self._take(self._waiting.pop())
         self.routines = {key: self.routines[key] for key in self._called()}
+        if sum(map(len, (routine.nodes for routine in self.routines.values()))) > MUCH + self.flow.end * MOST_PLACES:
+            raise Tangled
+
+    def _take(self, key: Key) -> None:
+        """Build one routine; what it calls first, when it asks how that ends."""
+        self._waiting.discard(key)
+        self.outcomes.setdefault(key, [])
+        before, asking = self.routines.get(key), self._current
+        self._current = key
+        routine = self.routines[key] = self._built(key)
+        self._current = asking
+        self._size += len(routine.nodes)
+        if self._size > MUCH + self.flow.end * MOST_BUILT:
+            raise Tangled
+        if self._learns(routine) or (routine.handler and routine != before):
+            self._told.pop(key, None)
+            self._waiting |= self._askers.get(key, set()) & self.routines.keys()
+        self._waiting |= {node.call for node in routine.nodes.values() if node.call} - self.routines.keys()
 
     def _called(self) -> list[Key]:
         """The routines that are called, each behind the first that calls it."""
@@ -201,6 +195,10 @@ class Graph(Stacked):
 
     def _known(self, key: Key) -> list[Outcome]:
         """The outcomes of a routine, as far as they are known."""
+        if key not in self.outcomes and self._deep < DEEPEST:
+            self._deep += 1
+            self._take(key)
+            self._deep -= 1
         self._askers.setdefault(key, set()).add(self._current)
         return self.outcomes.get(key, [])
 
@@ -243,7 +241,7 @@ class Graph(Stacked):
     def _answered(self, asked: Asked) -> Reply:
         """The same of some errors, as the handler is known now."""
         key, errors, line = asked
-        self._askers.setdefault(key, set()).add(self._current)
+        self._known(key)
         handler = self.routines.get(key)
         if handler is None:
             return NOTHING
