@@ -10,11 +10,8 @@ from ...analysis.numbers.intervals import Intervals
 from ...analysis.routines.active import Refused
 from ...analysis.routines.escapes import let_escape
 from ...analysis.routines.graph import Graph
-from ...analysis.routines.routines import Key, Node, Place, Routine
+from ...analysis.routines.routines import Key, Place, Routine
 from ...analysis.shapes import sections
-from ...analysis.shapes.finishing import Finishing
-from ...analysis.shapes.merging import Merging
-from ...analysis.shapes.relations import Relations
 from ...analysis.shapes.splitting import split_entries
 from ...analysis.shapes.structure import Shape
 from ...analysis.telling import Tell, nobody
@@ -220,10 +217,7 @@ class Knowledge:
         for routine in self.graph.routines.values():
             split_entries(routine)
         self.survey = Survey(self.graph, self.types)
-        if self._finish():
-            self.survey = Survey(self.graph, self.types)
         self._tell_fielded()
-        self._settle()
         self.intervals = Intervals(self.graph, self.ranges, self._written, self.tell)
         for key, routine in self.graph.routines.items():
             self._choose_always(key, routine)
@@ -244,41 +238,6 @@ class Knowledge:
             return any(not name[2] for name in kept)
 
         return gives
-
-    def _finish(self) -> bool:
-        """Loops whose counters are set to their last values are left there."""
-        found: list[DataFlow] = []
-
-        def alive(routine: Routine, places: list[Place], name: Name) -> bool:
-            if not found:
-                found.append(DataFlow(self.survey, set(), set(), set(), {}))
-            return found[0].alive(routine, places, name)
-
-        finishing = Finishing(self.flow, self.ranges, self.survey.name, self._changed_at, alive, self.exact)
-        watched = any(isinstance(core(point.statement), n.OnEvent) for point in self.flow.points)
-        routines = [r for key, r in self.graph.routines.items() if key not in self.graph.kept and not watched]
-        done = [finishing.finish(routine) for routine in routines]
-        return any(done)
-
-    def _settle(self) -> None:
-        """Conditions that follow from those before them are not asked for, those of flags aside; others are asked once
-        more, where two loops come to be one."""
-        if any(isinstance(core(point.statement), n.OnEvent) for point in self.flow.points):
-            return
-        name, other = self.survey.name, {*self.survey.fielded, *flags(self.flow, self.types, lambda _: True)}
-        relations = Relations(lambda node: None if name(node) in other else name(node), self._changed_at)
-        for key, routine in self.graph.routines.items():
-            if key not in self.graph.kept:  # else it is seen only in the run which variable a NEXT changes
-                relations.settle(routine)
-                Merging(routine, relations.name, self._changed_at).merge()
-
-    def _changed_at(self, routine: Routine, node: Node) -> set[Name] | None:
-        """The variables that a place may change; None if that is not known."""
-        statement = core(node.point.statement) if node.point is not None else None
-        if node.survives or isinstance(statement, n.Call | n.GetImage | n.Command | n.Field | n.Record | n.Broken):
-            return None
-        called: set[Name] = set() if node.call is None else {(*name, "") for name in self._written(node.call)}
-        return self.survey.effects[routine.key][node.place][1] | called
 
     def _ranges_at(self, index: int) -> Iterator[Located]:
         """What is known of the numbers at the places of a point, one after the other."""
