@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import Any
 
 from ..analysis.flow import Flow, core, itself
-from ..analysis.routines.routines import Key, Place, Routine, Trap
+from ..analysis.routines.routines import Key, Routine, Trap
+from ..analysis.shapes.entries import dispatch
 from ..analysis.shapes.structure import Block, Code, Loop, Shape, nesting, structure
 from ..gw.computer import DEVICES
 from ..syntax import nodes as n
@@ -34,14 +35,17 @@ from .shape.jumps import Resolver
 from .shape.looping import flattened, with_loops
 from .shape.margin import away_from_margin
 from .shape.regions import Regions
-from .shape.shapes import Answered, Called, Final, Part, parts
+from .shape.shapes import Answered, Called, Final, Part, nested, parts
 from .shape.shapes import Range as Counted
-from .shape.tangle import Tangle
 from .whole import assemble
 from .words.lists import filled, sizes
 
 MOST_POINTS = 1500  # of a program, or lines of its port, that is written again because something is nested too deeply
 MOST_TIMES = 3  # that it is
+# A routine is a dispatcher if its jumps take more steps, or flags, or are nested more deeply than Python allows (20):
+WALKS, PLACES_PER_WALK = 80, 5
+FEW_FLAGS, PLACES_PER_FLAG = 10, 15
+MOST_BLOCKS = 16
 NEEDING = (n.Open, n.OnError, n.Field)  # no need to try without the library
 WAITING = (n.Print, n.Input, n.LineInput)
 SCRIPT, BESIDE, TURNS = 30, 24, 1000  # lines of a script, of one beside functions, and statements that it carries out
@@ -53,7 +57,6 @@ class Writer(Layout):
     helpers: Collection[str] = ()  # the functions in the file that are none of the program's
     marks = False  # BASIC's line stands behind all that is new of it, not only where the run-time asks for it
     lost: set[Name]  # what has to be shared for nothing to be nested too deeply
-    states: Mapping[Key, set[Place]] = {}  # of a loop over states, in routines that have one: as it was written before
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -206,33 +209,32 @@ class Writer(Layout):
             self.parts.append(self._finished_part(part))
 
     def _resolved(self, routine: Routine, counts: dict[int, bool]) -> Resolver:
-        """The shapes of a routine with every jump one that Python has; where that is too much, with states first."""
-        tangle = Tangle(routine, self.states.get(routine.key, set()))
-        tangle.give_up()
+        """The shapes of a routine with every jump one that Python has; where that is too much, as a dispatcher."""
         names = set(self.part_names)
         facts: Facts | None = self.facts
+        places, alone = len(routine.nodes), False
         while True:
+            self.part_names = set(names)
             for node in routine.nodes.values():
                 node.covered = False
-            shapes = structure(routine)
-            if tangle.parts_errors(shapes):
-                shapes = structure(routine)
-            regions = Regions(routine, self._alike, tangle.alone)
-            taken = regions.take_out(shapes)
-            if tangle.leaves_alone(regions.stopped(taken)):
+            regions = Regions(routine, self._alike, alone)
+            taken = regions.take_out(structure(routine))
+            if regions.stopped(taken):
+                alone = True
                 continue
             seq = with_loops(flattened(taken), counts)
             menus = choose_behind(seq, self.facts)
             resolver = Resolver(seq, self.function, facts, self.tell)
             resolver.menus = menus
             self.asked, self.menus = resolver.asked, menus
-            resolved = resolver.resolve(tangle.most)
+            resolved = resolver.resolve(WALKS + places // PLACES_PER_WALK)
             if resolved and resolver.mistaken():
                 facts = None
-            elif not tangle.grows(resolver, resolved):
+                continue
+            flags = max(FEW_FLAGS, places // PLACES_PER_FLAG)
+            much = not resolved or resolver.flags > flags or nested(resolver.seq) > MOST_BLOCKS
+            if not (much and dispatch(routine)):
                 break
-            self.part_names = set(names)
-        self.states = {**self.states, routine.key: tangle.states}
         if not resolved and not resolver.resolve():
             raise RecursionError("jumps that do not come to an end")
         return resolver

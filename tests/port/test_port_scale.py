@@ -16,16 +16,15 @@ from string_programs import Writer as WideWriter
 import basic
 from basic.analysis.routines import graph
 from basic.analysis.routines.active import Active
-from basic.analysis.routines.routines import NO_TRAP, Node
-from basic.analysis.shapes import hopeless
+from basic.analysis.routines.routines import NO_TRAP, Node, Routine
+from basic.analysis.shapes import entries
 from basic.analysis.shapes.structure import Block, Branch, Code, Leave, Switch
 from basic.editing.load import load_program
-from basic.port import Refused, to_python
-from basic.port.routine import cases, outline
-from basic.port.shape import jumps, shapes, tangle
+from basic.port import Refused, to_python, write
+from basic.port.routine import outline
+from basic.port.shape import jumps, shapes
 from basic.port.shape.shapes import everything, parts
-from basic.port.shape.tangle import PLACES_PER, ROUNDS, WALKS
-from basic.port.write import Writer
+from basic.port.write import PLACES_PER_WALK, WALKS, Writer
 
 LINES = 400
 
@@ -70,7 +69,7 @@ def test_tangled_jumps(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     source = tangled(1)
     text = to_python(source, exact)
     assert "match state_" in text
-    assert len(walks) < 2 * (ROUNDS + 1) * (WALKS + 2 * LINES // PLACES_PER)
+    assert len(walks) < 4 * (WALKS + 2 * LINES // PLACES_PER_WALK)
     assert len(text.splitlines()) < 3 * LINES
     expected = basic.run(source).text
     assert len(expected.splitlines()) > 100
@@ -102,9 +101,7 @@ def everywhere(seed: int, handler: bool) -> str:
 
 @pytest.mark.parametrize("handler", [False, True], ids=["jumps", "errors"])
 def test_jumps_from_anywhere_to_anywhere(handler: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where loops have dozens of entries, all that several ways lead to is a state at once; errors that lead to states
-    are not nested in each other."""
-    monkeypatch.setattr(hopeless, "LARGE", 300)
+    """Where loops have dozens of entries, all that several ways lead to is a state at once."""
     walks = walked(monkeypatch)
     source = everywhere(1, handler)
     text = to_python(source)
@@ -113,30 +110,6 @@ def test_jumps_from_anywhere_to_anywhere(handler: bool, tmp_path: Path, monkeypa
     expected = basic.run(source).text
     assert len(expected.splitlines()) > 50
     assert play(text, "", tmp_path, monkeypatch) == expected
-
-
-def test_what_is_hopeless_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A routine is given up for lost after so many looks at each of its places, or so many entries of its loops."""
-    routine = Writer(load_program(everywhere(1, False).encode()).program, False, {}).graph.routines[-1, NO_TRAP]
-    looked: list[int] = []
-    parts = hopeless.Numbered.parts
-
-    def counted(self: Any, region: Any) -> Any:
-        found = parts(self, region)
-        looked.append(len(region))
-        return found
-
-    monkeypatch.setattr(hopeless.Numbered, "parts", counted)
-    places = len(routine.nodes)
-    assert not hopeless.is_hopeless(routine) and not looked  # too short to be lost
-    monkeypatch.setattr(hopeless, "LARGE", places)
-    assert hopeless.is_hopeless(routine)
-    assert sum(looked) <= (hopeless.MOST_LOOKS + 1) * places
-    looked.clear()
-    monkeypatch.setattr(hopeless, "MANY_ENTRIES", places)
-    monkeypatch.setattr(hopeless, "MOST_LOOKS", 2)
-    assert hopeless.is_hopeless(routine)
-    assert 2 * places < sum(looked) <= 3 * places
 
 
 LIMIT_ON_SOME_WAYS = """10 DEFINT I-N
@@ -208,16 +181,8 @@ ENDS_OF_CALLS = """10 ON ERROR GOTO 900: F=30: A=1
 
 
 @pytest.mark.parametrize("exact", [False, True], ids=["natural", "exact"])
-@pytest.mark.parametrize("few", [8, 2])
-def test_a_table_says_to_which_states_the_ends_of_a_call_lead(
-    few: int, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """And not a `case` for each of them behind every GOSUB; a long table stands once in the file."""
-    monkeypatch.setattr(cases, "FEW_ENDS", few)
+def test_calls_that_end_in_states(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = to_python(ENDS_OF_CALLS, exact)
-    assert text.count("STATE_40_BY_WAY[way]" if few == 2 else "{0: 0, 1: 1, 2: 2, 4: 3}[way]") == 3
-    assert text.count("_BY_WAY = ") == (2 if few == 2 else 0)
-    assert "  pass" not in text
     expected = basic.run(ENDS_OF_CALLS).text
     assert expected.count("BACK") > 5 and expected.endswith(" 114 \n")
     assert play(text, "", tmp_path, monkeypatch) == expected
@@ -239,17 +204,17 @@ INTO_STATES = """10 FOR I=1 TO 9: PRINT I: GOSUB 100: NEXT: END
 def test_a_loop_left_for_states_by_the_ends_of_a_call(
     exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What sets them may stand behind the loop, where nobody knows of the call any more: there is no table, then."""
+    """What sets them may stand behind the loop, where nobody knows of the call any more."""
     text = to_python(INTO_STATES, exact)
-    assert "match state_" in text and "}[" not in text
+    assert "match state_" in text
     expected = basic.run(INTO_STATES).text
     assert " 40  3 " in expected and " 50  5 " in expected
     assert play(text, "", tmp_path, monkeypatch) == expected
 
 
 def test_what_parts_and_meets_again_is_no_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor is it where jumps are hopeless: a test and what is done where it holds stay together."""
-    monkeypatch.setattr(tangle, "is_hopeless", lambda routine: True)
+    """A test and what is done where it holds stay together."""
+    monkeypatch.setattr(entries, "MANY_ENTRIES", -1)
     random = Random(1)
     lines = ["10 A=1: B=2: F=99"]
     for k in range(2, 100):
@@ -259,15 +224,6 @@ def test_what_parts_and_meets_again_is_no_state(tmp_path: Path, monkeypatch: pyt
     text = to_python(source)
     assert "match state_" in text
     assert 6 <= text.count("case ") <= 13  # places that jumps lead to, and not all hundred
-    assert play(text, "", tmp_path, monkeypatch) == basic.run(source).text
-
-
-def test_lines_are_told_apart_once_for_many_errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the errors of dozens of statements lead to the same four lines, one `with` is around them all."""
-    monkeypatch.setattr(hopeless, "LARGE", 300)
-    source = everywhere(1, True).replace("9050 RESUME NEXT", "9050 RESUME 20")
-    text = to_python(source)
-    assert text.count(".resuming(") < 20 < text.count("9 / ")
     assert play(text, "", tmp_path, monkeypatch) == basic.run(source).text
 
 
@@ -488,24 +444,22 @@ def test_a_handler_that_a_subroutine_leaves_active(
 
 
 @pytest.mark.parametrize("writer", [RandomWriter, WideWriter])
-def test_what_is_nested_far_too_deeply_becomes_a_state(
+def test_what_is_nested_far_too_deeply_is_a_dispatcher(
     writer: type[RandomWriter], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left_out: Callable[[str], None]
 ) -> None:
     """Python has 20 blocks in each other at most; with 5 allowed many a program has too many."""
-    monkeypatch.setattr(tangle, "MOST_NESTED", 5)
-    monkeypatch.setattr(tangle, "MOST_LOOPS", 3)
-    monkeypatch.setattr(tangle, "TOO_DEEP", 5)
-    cut: list[bool] = []
-    cutting = tangle.Tangle._cut
+    monkeypatch.setattr(write, "MOST_BLOCKS", 3)
+    dispatched: list[bool] = []
+    dispatch = entries.dispatch
 
-    def counted(self: tangle.Tangle, *given: Any) -> None:
-        cut.append(True)
-        cutting(self, *given)
+    def counted(routine: Routine) -> bool:
+        dispatched.append(dispatch(routine))
+        return dispatched[-1]
 
-    monkeypatch.setattr(tangle.Tangle, "_cut", counted)
+    monkeypatch.setattr(write, "dispatch", counted)
     for seed in range(10):
         what_ports_prints_the_same(writer(seed).program(), "5\n7\nx\n1,2\n", tmp_path, monkeypatch, 0.5, left_out)
-    assert cut
+    assert any(dispatched)
 
 
 @pytest.mark.parametrize("seed", [761000018, *range(12)])
@@ -545,42 +499,6 @@ def test_routines_for_which_nothing_has_changed_are_not_looked_at(monkeypatch: p
     assert count < len(writer.graph.routines) <= len(built) < 8 * count
 
 
-def test_errors_nested_too_deeply_are_told_apart_in_one_place() -> None:
-    """Also those of two statements that lead to two lines, where there are too many such pairs."""
-    source = """10 ON ERROR GOTO 900
-20 A=1/B: PRINT A
-30 A=2/B: PRINT A
-40 PRINT C: IF C<9 THEN 20
-50 END
-900 C=C+1: IF C>5 THEN RESUME 40
-910 RESUME 20
-"""
-    graph = Writer(load_program(source.encode()).program, False, {}).graph
-    routine = graph.routines[graph.main]
-
-    def sorting() -> int:
-        return sum(bool(node.sorts) for node in routine.nodes.values())
-
-    found = tangle.Tangle(routine, set())
-    assert sorting() == 2
-    found.tight = True
-    found._give(set())
-    assert sorting() == 1
-
-
-def test_what_stands_behind_a_state_is_none_itself() -> None:
-    """A sequence that is nested too deeply becomes a state where it begins, not one for each statement."""
-    source = "\n".join(f"{k} PRINT {k}" for k in range(1, 100))
-    routine = Writer(load_program(source.encode()).program, False, {}).graph.routines[(-1, NO_TRAP)]
-    nodes = [routine.nodes[place] for place in sorted(routine.nodes)]
-    seq: list[Any] = [Code(node) for node in nodes[50:99]]
-    for node in reversed(nodes[: tangle.TOO_DEEP + 2]):
-        seq = [Branch(node, [Code(node), *seq], [])]
-    states: set[Any] = set()
-    tangle.Tangle(routine, set())._cut(seq, 0, states)
-    assert 2 < len(states) < 6
-
-
 def test_what_python_cannot_read_is_never_written(monkeypatch: pytest.MonkeyPatch) -> None:
     """Python nests twenty loops and no more: were nothing done about it, the program would be refused by its line."""
     names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -588,7 +506,7 @@ def test_what_python_cannot_read_is_never_written(monkeypatch: pytest.MonkeyPatc
     ended = [f"{300 + k} WEND: PRINT {name}" for k, name in enumerate(reversed(names))]
     source = "\n".join([*begun, "200 PRINT A+Z", *ended, ""])
     assert compile(to_python(source), "<port>", "exec")
-    monkeypatch.setattr(tangle.Tangle, "grows", lambda *given: False)
+    monkeypatch.setattr(write, "dispatch", lambda routine: False)
     monkeypatch.setattr(outline.Outline, "border", lambda *given: None)
     with pytest.raises(Refused, match=r"^line 120: what Python cannot read"):
         to_python(source)

@@ -4,22 +4,20 @@ A reducible graph is taken apart along its dominator tree (Ramsey, "Beyond Reloo
 stands behind a block, and going there is leaving the block; a loop is a loop, and going on in it is continuing it. A
 loop's code ends where no way leads back; what comes after stands behind the loop.
 
-What is irreducible (a loop with two entries) gets one entry first: a switch on a state, for the smallest region; of two
-entries only the first turn needs one, which may begin with the second.
+What is irreducible (a loop with two entries) gets one entry first (`entries.py`).
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import RLock
 
-from ...record import record, replace
+from ...record import record
 from ..dominators import numbered as dominated
-from ..routines.routines import BY_TABLE, Node, Place, Routine, loop_of, order
-from .anew import begin_anew
-from .numbering import Numbered
+from ..routines.routines import Node, Place, Routine, loop_of, order
+from .entries import make_reducible
 
 
 @record(frozen=False)
@@ -81,7 +79,7 @@ Shape = Code | Branch | Switch | Loop | Block | Leave | Again
 
 def structure(routine: Routine) -> list[Shape]:
     """The shapes of a routine; a state switch is put in where its graph is irreducible."""
-    begin_anew(make_reducible(routine))
+    make_reducible(routine)
     with nesting(routine):
         return _Tree(routine).whole()
 
@@ -103,116 +101,6 @@ _DEEP = RLock()  # all threads have one limit: nobody sets it back while another
 
 SHORT = 4  # places
 FEW, MOST_CHOSEN = 3, 20  # ways out of a menu, and places that each of them leads through at the average
-MANY_ENDS = 3  # of a call, that lead to different states: a table says to which
-ONCE = "-once"  # in the name of a place with a switch between two entries, and of those that set its state
-
-
-# ---- irreducible graphs -----------------------------------------------------------------------------------------
-
-
-def make_reducible(routine: Routine) -> Numbered:
-    """Give every loop one entry: where there are several, a switch on a state goes before them. Gives the graph."""
-    graph = Numbered(routine)
-    taken = states_of(routine)
-    waiting = [[*graph.reach(graph.number[routine.entry])]]
-    while waiting:
-        for part in graph.parts(waiting.pop()):
-            if len(part) == 1 and part[0] not in graph.led[part[0]]:
-                continue
-            entries = graph.entries(part)
-            if copies := _sort_apart(graph, entries):
-                waiting.append([*part, *copies])
-                continue
-            head = entries[0] if entries else min(graph.places[place] for place in part)
-            if len(entries) > 1:
-                head, setters = _dispatch(graph, entries, part, taken)
-                part = [*part, *setters]
-            first = graph.number[head]
-            waiting.append([place for place in part if place != first])
-    return graph
-
-
-def _sort_apart(graph: Numbered, entries: list[Place]) -> list[int]:
-    """What tells the lines apart to which errors lead stands behind each statement that has them, and not before a
-    loop: only there is it known which error that was."""
-    copies: list[Node] = []
-    for entry in entries:
-        node = graph.routine.nodes[entry]
-        for number, source in enumerate(dict.fromkeys(graph.before[graph.number[entry]]) if node.sorts else ()):
-            if number:
-                copies.append(replace(node, place=(node.index, f"{node.part} {number}", node.place[2])))
-                graph.add(copies[-1])
-                graph.lead(source, {entry: copies[-1].place})
-    return [graph.number[node.place] for node in copies]
-
-
-def states_of(routine: Routine) -> set[str]:
-    """The states that switches between places of a routine look at."""
-    return {state_of(place) for place, node in routine.nodes.items() if node.kind == "switch" and node.point is None}
-
-
-def state_of(head: Place) -> str:
-    """The state that a switch looks at: the point that it is called after, and what tells it from others of that."""
-    return head[1].partition(" ")[2] or f"{head[0]}"
-
-
-def _dispatch(graph: Numbered, entries: list[Place], part: list[int], taken: set[str]) -> tuple[Place, list[int]]:
-    """Put a switch before the entries; ways from outside and from inside set its state apart. Gives it, and those that
-    set its state inside. `taken`: the states that there are already.
-
-    With two entries the second is reached from inside as ever: each turn begins with the first, or the loop with the
-    second.
-    """
-    routine = graph.routine
-    first, _, trap = entries[0]
-    state = f"{entries[1][0]}{ONCE}" if len(entries) == 2 else f"{first}"
-    while state in taken:
-        state += "'"
-    taken.add(state)
-    head: Place = (first, f"state {state}", trap)
-    outside: dict[Place, Place] = {}
-    inside: dict[Place, Place] = {}
-    for number, entry in enumerate(entries):
-        for side, setters in (("out", outside), ("in", inside)):
-            if side == "out" or number == 0 or len(entries) > 2:
-                setters[entry] = entry[0], f"set {number} {state} {side}", entry[2]
-    numbers = {entry: number for number, entry in enumerate(entries)}
-    component = {*part}
-    sources = {source for entry in entries for source in graph.before[graph.number[entry]]}
-    tables = {source: by_table(routine, graph.places[source], numbers, head) for source in sources & component}
-    ways = {source: inside | tables[source][1] if source in component else outside for source in sources}
-    used = {setters[entry] for entry in entries for source in graph.before[graph.number[entry]]
-            if entry in (setters := ways[source])}  # fmt: skip
-    used |= {outside[routine.entry]} if routine.entry in outside else set()
-    made = [Node(place, "state", None, [head]) for setters in (outside, inside) for place in setters.values()]
-    made = [node for node in made if node.place in used]
-    made += [one for ones, _ in tables.values() for one in ones]
-    graph.add(*made, Node(head, "switch", None, entries))
-    for source in sources:
-        graph.lead(source, ways[source])
-    routine.entry = outside.get(routine.entry, routine.entry)
-    within = {place for source in component & sources for place in ways[source].values()}
-    return head, [graph.number[place] for place in within & used]
-
-
-def by_table(
-    routine: Routine, place: Place, numbers: Mapping[Place, int], head: Place
-) -> tuple[list[Node], dict[Place, Place]]:
-    """What sets a state by how a call in its loop has ended, where it ends for several lines that are states, and what
-    leads there instead of to these; nothing where there are few. What comes back as ever is not among them: that would
-    be a table for each call."""
-    node = routine.nodes[place]
-    if len(node.outcomes) < MANY_ENDS:
-        return [], {}
-    ends = [*zip(node.follows, node.outcomes, strict=False)]  # there may be more: where an error leads
-    back = {following for following, outcome in ends if not outcome.names_line} | {*node.follows[len(ends) :]}
-    states = [numbers[following] for following, _ in ends if following in numbers and following not in back]
-    if len({*states}) < MANY_ENDS:
-        return [], {}
-    index, part, trap = place
-    setter: Place = (index, f"set {BY_TABLE} {state_of(head)} {part.replace(' ', '_') or 'call'}", trap)
-    one = Node(setter, "state", None, [head], chosen=states)
-    return [one], dict.fromkeys(numbers.keys() & {*node.follows} - back, setter)
 
 
 # ---- the dominator tree -----------------------------------------------------------------------------------------
@@ -280,7 +168,7 @@ class _Tree:
         meeting = {place for place in later if self._meets(place)}
         chosen: set[int] = set()
         for head in heads:
-            exits = [place for place in exits_of[head] if not self._hangs(self.nodes[place])]
+            exits = [place for place in exits_of[head] if not self.nodes[place].sorts]
             own = [place for place in exits if place in self.led[head]]
             if self.nodes[head].kind == "test" and own:
                 chosen.add(own[-1])
@@ -300,10 +188,6 @@ class _Tree:
             else:
                 continue
             self.placed.add(place)
-
-    def _hangs(self, node: Node) -> bool:
-        """Whether a place belongs to what is before it."""
-        return node.sorts or node.by_table
 
     def _equal(self, head: int, exits: list[int], sizes: list[int]) -> bool:
         """Whether several ways out of a loop come to the same place in the end, none of which is much longer: what was

@@ -12,7 +12,6 @@ from ...analysis.routines.escapes import let_escape
 from ...analysis.routines.graph import Graph
 from ...analysis.routines.routines import Key, Place, Routine
 from ...analysis.shapes import sections
-from ...analysis.shapes.splitting import split_entries
 from ...analysis.shapes.structure import Shape
 from ...analysis.telling import Tell, nobody
 from ...analysis.variables.counters import bound_counters
@@ -214,8 +213,6 @@ class Knowledge:
         """Find out which ways lead from where to where, and between which bounds numbers are there."""
         self.graph = Graph(self.flow, self._kind, self.fallible.errors, self.fallible.overflows, tell=self.tell)
         sections.take_out(self.graph, self._names_of_sections(), self._gives_back())
-        for routine in self.graph.routines.values():
-            split_entries(routine)
         self.survey = Survey(self.graph, self.types)
         self._tell_fielded()
         self.intervals = Intervals(self.graph, self.ranges, self._written, self.tell)

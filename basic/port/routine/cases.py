@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 
 from ...analysis.routines.routines import Node, Place
-from ...analysis.shapes.structure import ONCE, Code, Shape, Switch
+from ...analysis.shapes.entries import ONCE
+from ...analysis.shapes.structure import Code, Shape, Switch
 from ...syntax import nodes as n
 from ..lines.page import Page, worked_out
 from ..words.value import SUM, Value

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from ...analysis.flow import core
 from ...analysis.routines.routines import Key, Node
-from ...analysis.shapes.structure import ONCE, state_of
+from ...analysis.shapes.entries import ONCE, state_of
 from ...syntax import nodes as n
 from ..lines.page import ZERO
 from ..naming.deeds import VAGUE, Deed

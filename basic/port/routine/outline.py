@@ -15,7 +15,6 @@ from itertools import chain
 
 from ...analysis.flow import Flow, core
 from ...analysis.routines.routines import Node, Place
-from ...analysis.shapes.anew import ANEW
 from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ...record import record
 from ...syntax import nodes as n
@@ -180,7 +179,7 @@ class Outline(Places):
                 back.append((name, self.type_within(name)))
         if len(given) > most[0] or len(back) > most[1] or (final and len(back)):
             return None
-        points = sorted(place[0] for place in places if place[0] < self.flow.end and place[1] != ANEW)
+        points = sorted(place[0] for place in places if place[0] < self.flow.end)
         return Border(shape, nodes, entry, points, final, taken, kept, given, back, unset)
 
     def _remark(self, entry: Node, points: list[int]) -> str:
@@ -230,7 +229,7 @@ class Outline(Places):
         unset = [name for name in new if not self._always_set(name, shape, entry, nodes)]
         if any(name[2] for name in unset):
             return None
-        points = sorted({node.place[0] for node in nodes if node.part != ANEW})
+        points = sorted({node.place[0] for node in nodes})
         return Border(
             shape, nodes, entry, points, final, given, back, self._typed(given), self._typed(back), unset
         )  # fmt: skip
@@ -354,22 +353,15 @@ class Outline(Places):
                 yield from self._tried_outside(part, inner)
 
     def _with_silent(self, shape: Shape) -> list[Node]:
-        """The nodes of a shape with those that are not written: jumps, and the NEXT of a loop whose head counts. What
-        only jumps to the head that two loops had is the head of the outer one."""
+        """The nodes of a shape with those that are not written: jumps, and the NEXT of a loop whose head counts."""
         nodes = nodes_of(shape)
         places = {node.place for node in nodes}
-        heads: set[Place] | None = None
         for node in nodes:
             for following in node.follows:
                 if following in places:
                     continue
                 other = self.routine.nodes[following]
                 step = other.point is not None and isinstance(other.point.statement, n.Next) and other.kind == "plain"
-                if other.part == ANEW:
-                    if heads is None:
-                        heads = {inner.label for inner in everything([shape]) if isinstance(inner, Loop)}
-                    if following not in heads:
-                        continue
                 if other.kind == "jump" or (step and other.follows[0] in places):
                     places.add(following)
                     nodes.append(other)

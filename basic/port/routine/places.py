@@ -11,7 +11,7 @@ from ...analysis.routines.active import Refused
 from ...analysis.routines.doings import SURE, UNSURE
 from ...analysis.routines.kept import KEPT
 from ...analysis.routines.routines import Node, Place, handler_of
-from ...analysis.shapes.structure import ONCE
+from ...analysis.shapes.entries import ONCE
 from ...analysis.telling import Steps, nobody
 from ...errors import TYPE_MISMATCH, UNDEFINED_LINE
 from ...record import replace

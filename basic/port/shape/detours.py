@@ -43,7 +43,6 @@ class Detours(Ways):
                 if open_:
                     open_[0].extend(rest)
                     self.forget(open_[0])
-                    self.absorbed.append((target, self._left(path)))
                 return True
         return False
 

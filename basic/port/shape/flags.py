@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ...analysis.routines.routines import Place
 from ...analysis.shapes.structure import Block, Branch, Leave, Loop, Switch
 from .answers import Answers
 from .asking import Facts
@@ -21,7 +20,6 @@ class Flags(Answers):
         super().__init__(seq, function, facts)
         self.flags = 0
         self.guards: dict[tuple[int, Jump], str] = {}
-        self.flagged: list[tuple[Jump, list[Place]]] = []  # jumps that needed flags, with the loops that they leave
 
     def _flag(self, path: list[Frame]) -> bool:
         """Set a flag, go where Python can go, and look at the flag there."""
@@ -33,7 +31,6 @@ class Flags(Answers):
         assert outer >= 0, target
         if self._flag_few(path):
             return True
-        self.flagged.append((target, self._left(path)))
         if inner:
             self._flag_loop(path, inner[-1], target)
         else:
@@ -103,7 +100,6 @@ class Flags(Answers):
         whole = path[outer + 1][0]
         if all_others and self._at_ends(whole, target, block) < self.exits.leaves(whole, target[1]):
             return False
-        self.flagged.append((target, self._left(path)))
         name = self._fresh()
         block.body.append(Leave(block.label))
         self.replace(block.body, block.label, [Flag(name, True), Leave(block.label)])  # type: ignore[list-item]

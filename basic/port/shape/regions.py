@@ -3,7 +3,6 @@
     with trap_900.resuming(540):    what is done behind the block, or with the next turn of the loop, where an error in
         ...                         these lines has led to RESUME 540
 
-Where the errors of many statements lead to the same lines, it says which of them it was, once for all (`tangle.py`).
 A statement that is tried again, or passed over by RESUME NEXT, has a `with` for itself; a RESUME to a line passes it.
 Where a line is there twice, with its FOR active and without, an error goes no further than to the innermost `with` of
 that line: a statement whose error leads to the other one takes it itself.
@@ -17,17 +16,16 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from ...analysis.routines.routines import Key, Node, Place, Routine, Trap, handler_of
 from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ...syntax import nodes as n
-from .shapes import Jump, Seq, Target, Try, jump_of, jumping, parts, sets_state, within
-from .tangle import JOINED
+from .shapes import Jump, Seq, Target, Try, jump_of, parts, sets_state
 
 Alike = Callable[[Key, Trap], bool]
 
 
 class Regions:
-    """Takes the errors out of a routine's shapes. `alike`: whether a trap holds in all that a call does; `alone`: the
-    statements that take their errors themselves."""
+    """Takes the errors out of a routine's shapes. `alike`: whether a trap holds in all that a call does; `alone`: all
+    statements take their errors themselves."""
 
-    def __init__(self, routine: Routine, alike: Alike, alone: Container[Place] = ()) -> None:
+    def __init__(self, routine: Routine, alike: Alike, alone: bool = False) -> None:
         self.routine = routine
         self.alike = alike
         self.alone = alone
@@ -35,37 +33,18 @@ class Regions:
         self.free: set[Place] = set()  # statements whose errors need nothing but a `with` further out
 
     def take_out(self, seq: Seq) -> Seq:
-        self._tell_apart(seq)
         self._jump_only(seq)
         if self.goals:
             self._wrap(seq, _Lines(seq, self.free, self.alike))
         return seq
 
-    def stopped(self, seq: Seq) -> set[Place]:
-        """The statements with errors that lead further than another's to the same line, which would take these."""
+    def stopped(self, seq: Seq) -> bool:
+        """Whether errors of a statement lead further than another's to the same line, which would take these."""
         led: dict[Place, dict[Target, Jump]] = {}
         for jump, goal in self.goals.items():
             for node, targets in goal:
                 led.setdefault(node.place, {}).update(dict.fromkeys(targets, jump))
-        return {*_stopped(seq, led, {})} if led else set()
-
-    def _tell_apart(self, seq: Seq) -> None:
-        """What the errors of several copies of a statement lead to stands behind each of them, where that is a jump to
-        one of some lines: these may be the lines of other statements, too."""
-        told: list[tuple[int, Block]] = []
-        for position, shape in enumerate(seq):
-            if type(shape) is Code:
-                continue
-            for part in parts(shape):
-                self._tell_apart(part)
-            if isinstance(shape, Block) and _is_sort(shape.label):
-                told.append((position, shape))
-        for position, shape in reversed(told):
-            if _only_jumps(seq[position + 1 :]):
-                for inner in [*within(shape.body)]:
-                    if inner and jump_of(inner[-1]) == ("leave", shape.label):
-                        inner[-1:] = _copied(seq[position + 1 :])
-                seq[position:] = shape.body
+        return bool(led) and any(_stopped(seq, led, {}))
 
     def _jump_only(self, seq: Seq) -> None:
         """What an error leads to stands behind a block, and the statement without its error in line."""
@@ -77,7 +56,7 @@ class Regions:
                 continue
             if (
                 isinstance(shape, Branch) and shape.node.tried and position == len(seq) - 1
-                and shape.node.place not in self.alone
+                and not self.alone
             ):  # fmt: skip
                 led = self._led(shape, shape.first)
                 if led is not None:
@@ -93,11 +72,6 @@ class Regions:
         if isinstance(outer := first[0], Block):
             body = self._led(shape, outer.body)
             return None if body is None else [Block(outer.label, body), *first[1:]]
-        if (sort := self._sort(first)) is not None:
-            jump = jump_of(first[0])
-            assert jump is not None
-            self._leads(node, jump, [outcome.said for outcome in sort.outcomes])
-            return [Code(node), *shape.second]
         cases = _cases(first)
         if cases is None or any(sets_state(case) for _, case in cases):  # more than a jump would be nested for each
             return None
@@ -117,11 +91,6 @@ class Regions:
         if not (node.repeated or node.passed or node.named):
             self.free.add(node.place)
         self.goals.setdefault(jump, []).append((node, targets))
-
-    def _sort(self, first: Seq) -> Node | None:
-        """What tells the lines apart, where errors lead to what does so for many."""
-        sort = self.routine.nodes.get(first[0].label) if len(first) == 1 and isinstance(first[0], Leave) else None
-        return sort if sort is not None and sort.sorts and _named(sort) else None
 
     def _wrap(self, seq: Seq, lines: _Lines) -> None:
         for position, shape in reversed([*enumerate(seq)]):
@@ -247,28 +216,6 @@ def _innermost(shape: Shape) -> Seq:
     while isinstance(first := found[0], Block):
         found = first.body
     return found
-
-
-def _is_sort(label: Place) -> bool:
-    """Whether what stands behind a block asks how one statement's handler has ended."""
-    return label[1].startswith("sort") and not label[1].endswith(JOINED)
-
-
-def _only_jumps(seq: Seq) -> bool:
-    """Whether a handler's outcome leads to nothing but jumps."""
-    cases = _cases(seq) if seq else None
-    return cases is not None and all(len(case) == 1 and jump_of(case[0]) for _, case in cases)
-
-
-def _copied(seq: Seq) -> Seq:
-    """The same, with jumps of its own."""
-    match seq:
-        case [Switch(node=node, cases=cases, chosen=chosen)]:
-            return [Switch(node, [_copied(case) for case in cases], chosen)]
-        case [Code(node=node), *rest]:
-            return [Code(node), *_copied(rest)]
-        case _:
-            return [jumping(jump) for shape in seq if (jump := jump_of(shape)) is not None]
 
 
 def _cases(first: Seq) -> list[tuple[list[int], Seq]] | None:

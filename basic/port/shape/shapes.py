@@ -415,3 +415,13 @@ def copied(seq: Seq) -> Seq:
 
 def length(seq: Seq) -> int:
     return sum(1 + sum(length(part) for part in parts(shape)) for shape in seq)
+
+
+def nested(seq: Seq) -> int:
+    """How deeply things are nested; `elif` is not."""
+    most = 0
+    for shape in seq:
+        for part in parts(shape) if type(shape) is not Code else ():
+            alone = isinstance(shape, Branch) and len(part) == 1 and isinstance(part[0], Branch)
+            most = max(most, nested(part) + (not alone and not isinstance(shape, Block)))
+    return most

@@ -26,7 +26,6 @@ class Ways:
         self.clean: dict[int, tuple[Seq, object]] = {}  # sequences that can be written, with where they stand
         self.changed: set[int] = set()  # the sequences, by their id, that have been forgotten since the last look
         self.labels = 0
-        self.absorbed: list[tuple[Jump, list[Place]]] = []  # jumps for which something is nested more deeply
 
     def forget(self, *changed: Seq) -> None:
         for seq in changed:
@@ -65,10 +64,6 @@ class Ways:
         jump = jump_of(path[-1][0][path[-1][1]])
         assert jump is not None
         return jump
-
-    def _left(self, path: list[Frame]) -> list[Place]:
-        """The loops that the jump at the end of a path may have to leave."""
-        return [shape.label for seq, at in path[:-1] if isinstance(shape := seq[at], Loop)]
 
     def _around(self, path: list[Frame], outer: int = -1) -> list[int]:
         """The loops whose bodies the end of a path is in, further in than some shape on it."""
