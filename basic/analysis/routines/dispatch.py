@@ -15,6 +15,7 @@ GOSUB, FOR and WHILE keep GW-BASIC's own stack while it runs (`gw/stack.py`). Th
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from ...errors import UNDEFINED_LINE
@@ -199,23 +200,28 @@ class Dispatcher:
         return self._place(self.flow.after_error(self.flow.points[place[0]]))
 
     def _states(self) -> set[Place]:
-        """The labels, and what several ways lead to, but where a few statements part and meet again."""
+        """The labels, and what several ways lead to."""
         nodes = self.routine.nodes
         labels = {place for place in self.labels if place in nodes}
         routine = Routine(self.routine.key, dict(nodes), self._place(-1, "start"), [])
         starts = sorted({self.routine.entry, *labels})
         routine.nodes[routine.entry] = Node(routine.entry, "switch", None, starts)
-        before = routine.predecessors()
-        ordered = order(routine)
-        number = {place: position for position, place in enumerate(ordered)}
-        before = {place: [source for source in before[place] if source in number] for place in ordered}
-        parting = dominators(ordered, number, before)
-        found = {place for place in ordered[1:] if len(before[place]) > 1} | labels
-        for place in sorted(found - labels, key=number.__getitem__):  # what is within comes first
-            between = _between(parting[place], place, before)
-            if between is not None and found.isdisjoint(between):
-                found.discard(place)
-        return found | {self.routine.entry}
+        return meetings(routine, labels) | {self.routine.entry}
+
+
+def meetings(routine: Routine, labels: Collection[Place] = ()) -> set[Place]:
+    """The places that several ways lead to, but where a few statements part and meet again; and the labels."""
+    ordered = order(routine)
+    number = {place: position for position, place in enumerate(ordered)}
+    before = routine.predecessors()
+    before = {place: [source for source in before[place] if source in number] for place in ordered}
+    parting = dominators(ordered, number, before)
+    found = {place for place in ordered if len(before[place]) > 1 or place in labels}
+    for place in sorted(found.difference(labels), key=number.__getitem__):  # what is within comes first
+        between = _between(parting[place], place, before)
+        if between is not None and found.isdisjoint(between):
+            found.discard(place)
+    return found
 
 
 def _between(begin: Place, end: Place, before: dict[Place, list[Place]]) -> set[Place] | None:

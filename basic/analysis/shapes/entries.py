@@ -20,11 +20,11 @@ from collections.abc import Collection, Container
 from ...record import replace
 from ..components import components
 from ..dominators import dominators
+from ..routines.dispatch import meetings
 from ..routines.routines import Node, Place, Routine, order
 
 ONCE = "-once"  # in the name of a place with a switch between two entries, and of those that set its state
 STATES = ("", "test", "main")  # parts of what can be a state
-FEW_BETWEEN = 6  # places between a test and where its ways meet again, which stay together
 MANY_ENTRIES = 12  # of loops that have several: more than that is a tangle
 
 
@@ -79,35 +79,11 @@ def _entries_beside_heads(routine: Routine) -> int:
 
 
 def dispatch(routine: Routine) -> bool:
-    """Make whatever several ways lead to a state of one loop, but where a few statements part and meet again; whether
-    there was anything."""
-    ordered = order(routine)
-    number = {place: position for position, place in enumerate(ordered)}
-    before = {place: [source for source in sources if source in number]
-              for place, sources in routine.predecessors().items()}  # fmt: skip
-    parting = dominators(ordered, number, before)
-    states = [place for place in ordered if len(before[place]) > 1 and place[1] in STATES]
-    for place in [*states]:  # what is within comes first
-        between = _between(parting[place], place, before)
-        if between is not None and between.isdisjoint(states):
-            states.remove(place)
+    """Make whatever several ways lead to a state of one loop; whether there was anything."""
+    states = sorted(place for place in meetings(routine) if place[1] in STATES)
     if states:
-        _switch(routine, sorted(states))
+        _switch(routine, states)
     return bool(states)
-
-
-def _between(begin: Place, end: Place, before: dict[Place, list[Place]]) -> set[Place] | None:
-    """The places on all ways from one to another that they lead to; None if they are many, or turn in a circle."""
-    found: set[Place] = set()
-    waiting = [end]
-    while waiting:
-        for source in before[waiting.pop()]:
-            if source == end or len(found) > FEW_BETWEEN:
-                return None
-            if source != begin and source not in found:
-                found.add(source)
-                waiting.append(source)
-    return found
 
 
 def _switch(routine: Routine, entries: list[Place], loop: Container[Place] = ()) -> tuple[Place, set[Place]]:
