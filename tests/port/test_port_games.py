@@ -11,7 +11,7 @@ from basic.port import to_python
 from basic.port.lines.brevity import shorten
 from basic.port.lines.heads import name_flags
 from basic.port.lines.page import Line
-from basic.port.naming.remarks import question
+from basic.port.naming.words import question
 
 # Two sides take turns: what all orders come to, the other side's turn, and two ends that lead to one question.
 DUEL = """\
@@ -192,7 +192,7 @@ def test_an_answer_says_nothing_of_what_is_done() -> None:
     [
         ("AIM AT 1) HELM 2) SHIELD 3) HORSE", "aim"),
         ("DAY 1 MARCH 2 FORCED MARCH 3 REST", "day"),
-        ("SAIL: 1 REEF 2 MAIN", "sail"),
+        ("SAIL: 1 REEF 2 MAIN", "choice"),
         ("PICK 1 OR 2", "pick_1_or_2"),
     ],
 )

@@ -236,7 +236,7 @@ WRITTEN = {
         "100 IF K(P)=0 THEN RETURN\n110 K(P+1)=K(P)-1: P=P+1: GOSUB 100: P=P-1: PRINT K(P): RETURN\n"
         "200 FOR J=1 TO 2: PRINT D;J: NEXT: T(D)=0: RETURN\n",
         "1\n3\n2\n1\n0\n4\n",
-        r"any\(t\[q\] != 0 and t\[q\] < d for q in range\(5, 0, -1\)\):\n.*\n +else:\n +fill_t\(d, t\)\n"),
+        r"any\(t\[q\] != 0 and t\[q\] < d for q in range\(5, 0, -1\)\):\n.*\n +else:\n +fill_in\(d, t\)\n"),
     "an element drawn by lot is there": (
         "10 INPUT N: DIM A(10): FOR I=1 TO N\n20 A(INT(RND*10)+1)=A(INT(RND*10)+1)+I: A(INT(RND*10))=I: NEXT\n"
         "30 FOR I=0 TO 10: PRINT A(I);: NEXT: PRINT MID$(A$,1,1)\n",
@@ -397,7 +397,7 @@ WRITTEN = {
         "300 FOR I=1 TO 3: PRINT 6/(I-N);: NEXT: RETURN\n900 PRINT \"ERROR\";ERR: RESUME 20\n",
         "2\n0\n1\n5\n6\n0\n3\n2\n0\n2\n1.5\n1\n1\n2\n3\n4\n3\n2\n2\n9\n",
         r"(?s)^(?!.*MENU.*MENU)(?!.*gw\.(call|room)).*-> bool:\n.*"
-        r"-> None:\n    with trap_900\.resuming\(20\):\n        for i in .*if sub_200\("),
+        r"-> None:\n    with trap_900\.resuming\(20\):\n        for i in .*if check\("),
     "a game that a subroutine ends, with a question before the next": (
         "10 S=9: PRINT \"GAME\": FOR I=1 TO 2: T=T+I: NEXT\n20 INPUT A: FOR I=1 TO 2: GOSUB 50: NEXT: GOTO 20\n"
         "30 INPUT \"AGAIN\";A$: IF A$=\"Y\" THEN 10\n40 PRINT T: END\n"

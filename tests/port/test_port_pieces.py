@@ -11,7 +11,7 @@ from playing import prints_the_same
 from basic.port import to_python
 from basic.port.lines.heads import name_flags
 from basic.port.lines.page import Line
-from basic.port.naming.remarks import phrase
+from basic.port.naming.words import phrase
 
 LONG = "".join(f"{900 + k} IF A+0={k} THEN B=B+{k}\n" for k in range(30))  # it makes a function long
 
@@ -37,7 +37,7 @@ PIECES = {
         "60 IF F=1 THEN PRINT \"DIGITS\": GOTO 20\n70 PRINT G(1)+G(2)+G(3)+B;: IF G$=\"999\" THEN END\n"
         + LONG + "990 GOTO 15\n",
         "3\n12\n1X2\n123\n999\n",
-        r"def ask_your_guess\(.+\) -> str:\n    while True:\n(.+\n)+?            return g\n"),
+        r"def ask_guess\(.+\) -> str:\n    while True:\n(.+\n)+?            return g\n"),
     "a number that is asked for as such": (
         "10 INPUT A: B=RND(1)*0\n15 PRINT \"TURN\"\n20 PRINT \"NUMBER\";: INPUT D\n"
         "25 IF D=9 THEN PRINT \"NOT 9\": GOTO 20\n"
@@ -58,7 +58,7 @@ PIECES = {
         "25 IF R<1 OR R>9 OR C<1 OR C>9 THEN PRINT \"NO\": GOTO 20\n"
         "30 T(R,C)=T(R,C)+1: PRINT T(R,C): IF T(R,C)>1 THEN END\n" + LONG + "990 GOTO 15\n",
         "3\n0,0\n2,5\n2,5\n",
-        r"    r, c = ask_your_move\(\)\n"),
+        r"    r, c = ask_move\(\)\n"),
     "what leaves its loop in the middle of what an answer leads to": (
         "10 RANDOMIZE 3: FOR K=1 TO 3: GOSUB 100: PRINT G: NEXT: END\n"
         "100 X=K: PRINT \"BANDITS\": PRINT \"A BAND OF\";X: IF X>2 THEN PRINT \"MANY\": W=W+1\n"
@@ -135,7 +135,7 @@ PIECES = {
         "30 IF K>1 THEN PRINT \"TAKEN\": GOTO 15\n40 U(P)=U(P)+1: PRINT P+B: IF P=4 THEN END\n" + LONG
         + "990 GOTO 12\n",
         "3\n11\n2\n2\n5\n4\n1\n4\n1\n",
-        r"def ask_your_peg\(u: .+\) -> float:\n(.+\n)+? +return p\n"),
+        r"def ask_peg\(u: .+\) -> float:\n(.+\n)+? +return p\n"),
     "a game up to the question whether to try again": (
         "10 M=5\n20 PRINT \"YOU HAVE\";M\n30 INPUT \"BET\";A: IF A<1 THEN 20\n" + LONG
         + "930 D=INT(RND(1)*0)+A\n940 IF D>3 THEN PRINT \"WON\": M=M+A ELSE PRINT \"LOST\": M=M-A\n"
@@ -207,26 +207,20 @@ def test_pieces(name: str, exact: bool, tmp_path: Path, monkeypatch: pytest.Monk
 CALLED = {
     "ask_yes_or_no": "10 GOSUB 90: IF Y THEN 10 ELSE END\n90 INPUT A$: Y=0: IF A$=\"YES\" THEN Y=1: RETURN\n"
     "95 IF A$=\"NO\" THEN RETURN\n96 PRINT \"YES OR NO\";: GOTO 90\n",
-    "ask_n": "10 GOSUB 90: PRINT N: IF N THEN 10 ELSE END\n90 INPUT N: IF N<0 THEN 90\n95 RETURN\n",
-    "pick_words": "10 DIM A$(6),N$(6),V$(6): INPUT X: GOSUB 90: PRINT \"THE \";A$;N$;V$: IF X THEN 10 ELSE END\n"
+    "ask_answer": "10 GOSUB 90: PRINT N: IF N THEN 10 ELSE END\n90 INPUT N: IF N<0 THEN 90\n95 RETURN\n",
+    "random_words": "10 DIM A$(6),N$(6),V$(6): INPUT X: GOSUB 90: PRINT \"THE \";A$;N$;V$: IF X THEN 10 ELSE END\n"
     "90 A$=A$(INT(RND(1)*6)+1): N$=N$(INT(RND(1)*6)+1): V$=V$(INT(RND(1)*6)+1): RETURN\n",
-    "choose_square": "10 DIM B(9)\n20 INPUT \"YOUR SQUARE\";S: IF S<1 OR S>9 THEN 20\n30 IF B(S) THEN 20\n"
-    "40 B(S)=1: PRINT \"PLAY WELL\": S=B(1)+B(2): GOSUB 90: PRINT S: B(S)=2: GOTO 20\n"
-    "90 IF S<2 THEN RETURN\n92 IF B(5)=0 THEN S=5: RETURN\n94 S=INT(RND(1)*9)+1: IF B(S) THEN 94 ELSE RETURN\n",
-    "random_free_place": "10 DIM S(6,6): FOR I=1 TO 5: GOSUB 90: S(A,B)=I: NEXT: INPUT A,B: PRINT S(A,B): END\n"
-    "90 A=INT(RND(1)*6)+1: B=INT(RND(1)*6)+1: IF S(A,B)<>0 THEN 90 ELSE RETURN\n",
-    "settle_bet": "10 P=50: PRINT \"A GAME\"\n20 PRINT \"YOUR BET\";: INPUT M: IF M=0 THEN PRINT P: END\n"
-    "30 X=INT(RND(1)*6): Y=INT(RND(1)*6): PRINT X;Y: GOSUB 90: GOTO 20\n"
-    "90 IF X<>Y THEN PRINT \"NO\": P=P-M: RETURN\n92 IF X=0 THEN P=P+3*M: RETURN\n94 P=P+M: RETURN\n",
     "find_score": "10 INPUT A: GOSUB 90: PRINT \"YOUR SCORE IS\";S: IF A THEN 10 ELSE END\n"
     "90 S=0: FOR I=1 TO A: S=S+I: NEXT: RETURN\n",
-    "look_up": "10 DIM W$(3): FOR I=1 TO 3: READ W$(I): NEXT: DATA KEY,LAMP,BOX\n"
-    "20 INPUT N$: GOSUB 90: PRINT K: IF K THEN 20 ELSE END\n"
-    "90 K=0: FOR I=1 TO 3: IF W$(I)=N$ THEN K=I\n95 NEXT: RETURN\n",
     "show_board": "10 DIM B(3,3): X=INT(RND(1)*3)+1: B(X,2)=1: GOSUB 90: INPUT R,C: B(R,C)=2: GOSUB 90: END\n"
     "90 FOR I=1 TO 3: FOR J=1 TO 3: PRINT MID$(\".X*\",B(I,J)+1,1);: NEXT: PRINT: NEXT: RETURN\n",
-    "shuffle": "10 DIM D(9): K=7\n20 PRINT \"(SHUFFLE)\": GOSUB 90\n30 INPUT A: PRINT D(A);K: K=K+1\n"
-    "40 IF A THEN 20 ELSE END\n90 FOR I=1 TO 9: D(I)=I: NEXT: K=0: RETURN\n",
+    "update": "10 P=50: PRINT \"A GAME\"\n20 PRINT \"YOUR BET\";: INPUT M: IF M=0 THEN PRINT P: END\n"
+    "30 X=INT(RND(1)*6): Y=INT(RND(1)*6): PRINT X;Y: GOSUB 90: GOTO 20\n"
+    "90 IF X<>Y THEN P=P-M: RETURN\n92 IF X=0 THEN P=P+3*M: RETURN\n94 P=P+M: RETURN\n",
+    "fill_in": "10 DIM D(9): K=7\n20 GOSUB 90\n30 INPUT A: PRINT D(A);K: K=K+1\n"
+    "40 IF A THEN 20 ELSE END\n90 FOR I=1 TO 9: D(I)=I: NEXT: RETURN\n",
+    "shuffle": "10 DIM D(9): FOR I=1 TO 9: D(I)=I: NEXT\n20 GOSUB 90: INPUT A: PRINT D(A): IF A THEN 20 ELSE END\n"
+    "90 FOR I=1 TO 9: J=INT(RND(1)*9)+1: T=D(I): D(I)=D(J): D(J)=T: NEXT: RETURN\n",
 }  # fmt: skip
 
 

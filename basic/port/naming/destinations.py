@@ -19,7 +19,9 @@ from ...analysis.routines.graph import Graph
 from ...analysis.routines.outcomes import callers
 from ...analysis.routines.routines import NO_TRAP, Key, Node, Outcome, Place, Routine
 from ...syntax import nodes as n
-from .remarks import TRAILING, Remarks, phrase, shown
+from .remarks import Remarks
+from .spoken import shown
+from .words import TRAILING, phrase
 
 FEWEST, MOST = 3, 4  # ends that have words: of two, one is True
 MANY = 12  # ends of a subroutine

@@ -15,9 +15,11 @@ from ...analysis.routines.routines import Key, Node
 from ...analysis.shapes.entries import ONCE, state_of
 from ...syntax import nodes as n
 from ..lines.page import ZERO
-from ..naming.deeds import VAGUE, Deed
+from ..naming.deeds import Deed, plain_noun
 from ..naming.destinations import Destinations
+from ..naming.meanings import Meanings
 from ..naming.names import RESERVED, free, routine_names
+from ..naming.names import Key as Name
 from ..naming.occasions import Occasions
 from ..plan.knowledge import Knowledge
 
@@ -59,13 +61,11 @@ class Labels(Knowledge):
         for key in sorted(self.numbers):
             number = self.numbers[key]
             word = "on_error" if self.graph.routines[key].handler else "sub"
-            told = self.remarks_of.name(key) or occasions.name(key) or self.remarks_of.said(key)
-            if told.startswith("say_"):
-                told = self._rules_of(key) or told
-            first = "" if self.graph.routines[key].handler else occasions.beginning(key)
-            named = told or first or (word == "sub" and self._deed_of(key))
-            if named and VAGUE.match(named):
-                named = occasions.announced(key) or occasions.soon(key) or named
+            named = self.remarks_of.name(key) or occasions.name(key)
+            if not named and word == "sub":
+                named = self._deed_of(key)
+                if named.startswith("say_"):
+                    named = self._rules_of(key) or named
             wanted[number] = free(named) if named else f"{word}_{number}"
         self.routine_names = routine_names(wanted, given, set(RESERVED) | set(self.names.known.values()))
 
@@ -78,7 +78,20 @@ class Labels(Knowledge):
     def _deed_of(self, key: Key) -> str:
         given, back = self.data_flow.parameters(key), self.data_flow.results(key)
         points = sorted({place[0] for place in self.graph.routines[key].nodes})
-        return Deed(self.flow, points, given, back, self.graph.tells(key), self.game).name()
+        return Deed(self.flow, points, given, back, self.graph.tells(key), self.game, self.noun).name()
+
+    @cached_property
+    def meanings(self) -> Meanings:
+        return Meanings(self.flow, self.e.key)
+
+    @cached_property
+    def nouns(self) -> dict[Name, list[str]]:
+        """What the program says of each variable."""
+        return self.meanings.words()
+
+    def noun(self, name: Name) -> str:
+        """What a variable is, "" if neither BASIC's name nor the program says it."""
+        return plain_noun(name) or next(iter(self.nouns.get(name, ())), "")
 
     def arm_name(self, index: int) -> str:
         """What a part that begins at a point is called after its remark, or the answer that leads to it."""

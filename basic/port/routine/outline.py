@@ -23,7 +23,7 @@ from ..lines.page import Extent, Page
 from ..naming.deeds import Deed
 from ..naming.names import ANSWERS, RESERVED, free
 from ..naming.names import Key as Name
-from ..naming.remarks import phrase
+from ..naming.words import phrase
 from ..program.dataflow import MOST_PARAMETERS, MOST_RESULTS, led_to
 from ..shape.shapes import (
     Answered,

@@ -23,9 +23,9 @@ from ...analysis.shapes.structure import Block, Branch, Code, Loop, Shape, Switc
 from ...record import record
 from ...syntax import nodes as n
 from ..lines.page import Page, Run
-from ..naming.deeds import typed_into
 from ..naming.names import free
-from ..naming.remarks import phrase
+from ..naming.spoken import typed_into
+from ..naming.words import phrase
 from ..shape.shapes import (
     Answered,
     Asked,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ...errors import CANT_CONTINUE, ILLEGAL, MISSING_OPERAND, SYNTAX
 from ...library.registry import STATEMENTS
 from ...syntax import nodes as n
-from ..naming.remarks import remark_text
+from ..naming.words import remark_text
 from ..program.prepare import TRACE
 from ..shape.columns import WIDTH as SCREEN
 from .assigning import Lines
