@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..analysis.flow import Table
@@ -22,7 +21,6 @@ from .lines.page import Line, Page, untyped
 from .lines.settings import settings
 from .lines.trees import changed, expression, part, same, tree, within
 from .plan.reading import literals
-from .routine.cases import table_text
 from .routine.layout import NotAlone
 from .text import finished
 from .words.value import EXACTLY
@@ -42,7 +40,6 @@ def assemble(w: Writer) -> str:
     w.endings = any(node.final for routine in w.graph.routines.values() for node in routine.nodes.values())
     w.mapping = []
     w.parts = []
-    w.tables = {}
     w.part_names = {part.name for resolver in w.resolved.values() for part in resolver.made}
     *routines, main = _routines(w)
     functions = _functions(w)
@@ -57,7 +54,6 @@ def assemble(w: Writer) -> str:
         _share_data(page, script and page is main)
     program = _program(w, script)
     constants = _constants(w)
-    _tables(w, constants, [*routines, main])
     if not w.modern:
         _named_classes(program, [*functions, *routines, main, state, constants], script)
         _named_devices(program, [*functions, *routines, main], script)
@@ -239,11 +235,6 @@ def _constants(w: Writer) -> Page:
     return page
 
 
-def _tables(w: Writer, page: Page, routines: Sequence[Page]) -> None:
-    """The states to which the ends of calls lead."""
-    for name, (_, states) in w.tables.items():
-        if any(mentions(line.text, name) for each in routines for line in each.lines):
-            page.put(0, f"{name} = {table_text(states)}")
 
 
 def _share_data(page: Page, script: bool) -> None:

@@ -28,7 +28,6 @@ from .routine.faults import failing
 from .routine.layout import Layout, NotAlone
 from .routine.outline import MOST_NESTED
 from .shape.asking import Facts
-from .shape.choosing import choose_behind
 from .shape.columns import Columns
 from .shape.jumps import Resolver
 from .shape.looping import flattened, with_loops
@@ -181,13 +180,13 @@ class Writer(Layout):
             counts = {node.index: self._only_counts(node) for node in routine.nodes.values() if node.kind == "test"}
             self.resolved[key] = self._resolved(routine, counts)
         resolver = self.resolved[key]
-        self.asked, self.menus = resolver.asked, resolver.menus
+        self.asked = resolver.asked
         shapes = resolver.seq
         self.part_names.update(part.name for part in resolver.made)
         self.actions = dict(resolver.actions)
         self.jumps |= self.actions
         self.shapes[key] = shapes
-        self.taken_out, self.losing, self.sorted_by, self.states_by_end = {}, set(), {}, {}
+        self.taken_out, self.losing, self.sorted_by = {}, set(), {}
         self.begun = {}
         self._attempt(key, page, shapes)
         if self._too_deep(page):
@@ -219,10 +218,8 @@ class Writer(Layout):
                 alone = True
                 continue
             seq = with_loops(flattened(taken), counts)
-            menus = choose_behind(seq, self.facts)
             resolver = Resolver(seq, self.function, facts, self.tell)
-            resolver.menus = menus
-            self.asked, self.menus = resolver.asked, menus
+            self.asked = resolver.asked
             resolved = resolver.resolve(WALKS + places // PLACES_PER_WALK)
             if resolved and resolver.mistaken():
                 facts = None

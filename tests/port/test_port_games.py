@@ -108,20 +108,6 @@ PASSAGES = {
         "X\nM\nT\nL\nT\nT\n",
         ('elif c == "T":', 'elif c == "L":'),
     ),
-    "answers that lead to turns of three loops": (
-        """\
-10 R=R+1: PRINT "HILL";R
-20 G=G+1: PRINT "GAME";G: S=0
-30 S=S+1: PRINT "STEP";S: IF S<3 THEN 30
-40 INPUT "SAME HILL, NEW HILL OR STOP (S/N/Q)";C$
-50 IF C$="S" THEN 20
-60 IF C$="N" THEN 10
-70 IF C$<>"Q" THEN 40
-80 PRINT "FAME";R*G
-""",
-        "S\nX\nN\nS\nQ\n",
-        ('if c in ("S", "N", "Q"):', 'if c == "'),
-    ),
     "a guard with break is no else": (
         """\
 10 M=20: P=3

@@ -71,22 +71,6 @@ PIECES = {
         "160 PRINT \"YOU HAVE\";G: RETURN\n",
         "Y\nQ\nY\nN\n",
         r"        if z != \"Y\":\n            continue\n        if gw.rnd\(1\) "),
-    "a turn that begins with a question of its own, and changes what that shows": (
-        "10 P=27: Y=0: C=0: W=RND(1)*0: PRINT \"TAKE 1-4. WHOEVER HAS AN EVEN NUMBER AT THE END WINS.\"\n"
-        "20 PRINT P;\"LEFT, YOU HAVE\";Y: INPUT \"TAKE\";T\n"
-        "30 IF T<1 OR T>4 OR T>P THEN PRINT \"NO\": GOTO 20\n"
-        "40 P=P-T: Y=Y+T: IF P=0 THEN 90\n"
-        "50 R=P-6*INT(P/6): E=Y/2-INT(Y/2): IF E=0 THEN K=R-1 ELSE K=5-R\n"
-        "60 IF K<1 THEN K=1\n"
-        "70 IF K>4 THEN K=4\n"
-        "75 IF K>P THEN K=P\n"
-        "80 P=P-K: C=C+K: PRINT \"I TAKE\";K: IF P>0 THEN 20\n"
-        "90 IF INT(Y/2)*2=Y THEN PRINT \"YOU HAVE\";Y;\"- YOU WIN\": GOTO 110\n"
-        "100 PRINT \"I HAVE\";C;\"- I WIN\": W=W+1\n"
-        "110 INPUT \"AGAIN\";A$: IF A$=\"Y\" THEN 10\n"
-        "120 PRINT \"GAMES LOST\";W\n",
-        "9\n4\n4\n3\n4\n4\n4\n4\nN\n",
-        r"ask_take\(p, y\)\n"),
     "a turn that says whether the game goes on": (
         "20 DIM T$(5),P(5,3),G$(3),H(3)\n30 FOR I=1 TO 5:READ T$(I):NEXT I\n"
         "40 FOR I=1 TO 3:READ G$(I):H(I)=0:NEXT I\n"
@@ -167,11 +151,6 @@ PIECES = {
         + "930 M=M+A: PRINT M/3;B\n960 INPUT \"AGAIN (Y/N)\";A$: IF A$=\"Y\" THEN 20\n",
         "0\n4\nY\n2\nN\n",
         r"def play\("),
-    "a question of three things": (
-        "10 PRINT \"BATHS\": B=RND(1)*0\n20 INPUT \"LENGTH, WIDTH, DEPTH\";L,W,D\n"
-        "30 IF L<=0 OR W<=0 OR D<=0 THEN PRINT \"NO WATER\": GOTO 20\n40 PRINT L*W*D+B: A=L\n" + LONG
-        + "990 INPUT \"MORE\";A$: IF A$=\"Y\" THEN 20\n",
-        "1,2,0\n1,2,3\nY\n3,3,3\nN\n", r"def ask_length\(\) -> tuple\[float, float, float\]:\n"),
     "three lines of rules": (
         "10 PRINT \"TARTS\": INPUT \"RULES (1=YES, 0=NO)\";R: IF R=0 THEN 50\n"
         "20 PRINT \"EACH OF YOU EATS A TART OR TWO.\"\n"
@@ -279,14 +258,11 @@ TABLE = (
 
 @pytest.mark.parametrize("name", EVENTS)
 @pytest.mark.parametrize("exact", [False, True], ids=["natural", "exact"])
-def test_the_few_that_do_not_go_past_set_a_flag(
+def test_what_most_events_come_to_stands_there_once(
     name: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And not the many; nor does what these come to stand in each of their places."""
     source = "".join(sorted((TABLE + EVENTS[name]).splitlines(keepends=True), key=lambda line: int(line.split()[0])))
     text = to_python(source, exact)
-    flags = re.findall(r"^ +(\w+) = True$", text, re.M)
-    assert len(flags) == 2 and len({*flags}) == 1 and f" if {flags[0]}:" in text, text
     assert text.count("YEAR") == 1
     typed = "1\n2\n3\n4\n4\n5\n6\n7\n3\n8\n6\n8\n8\n5\n8\n8\n6\n8\n9\n0\n0\n"
     prints_the_same(source, text, typed, tmp_path, monkeypatch)

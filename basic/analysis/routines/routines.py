@@ -19,7 +19,6 @@ Place = tuple[int, str, Trap]  # point, part of its work, trap
 Key = tuple[int, Trap]  # of a routine: its first point, and the trap that holds when it begins
 Asked = tuple[Key, frozenset[int], int | None]  # a handler, the errors and their line, if that is known
 NO_TRAP: Trap = (-1, False, 0)
-BY_TABLE = "by"  # in the name of a place that sets a state by how a call has ended
 ANYBODY: Key = (-2, NO_TRAP)  # no routine of its own
 
 
@@ -112,11 +111,6 @@ class Node:
     def sorts(self) -> bool:
         """Whether it calls an error handler, and goes where that says."""
         return self.place[1].startswith("sort")
-
-    @property
-    def by_table(self) -> bool:
-        """Whether it sets a state by how a call has ended."""
-        return self.part.startswith(f"set {BY_TABLE} ")
 
 
 @record(frozen=False)

@@ -100,7 +100,6 @@ _DEEP = RLock()  # all threads have one limit: nobody sets it back while another
 
 
 SHORT = 4  # places
-FEW, MOST_CHOSEN = 3, 20  # ways out of a menu, and places that each of them leads through at the average
 
 
 # ---- the dominator tree -----------------------------------------------------------------------------------------
@@ -178,7 +177,7 @@ class _Tree:
             elif exits and meeting.isdisjoint(exits):
                 largest = max(exits, key=lambda place: (sizes[place], self.ordered[place]))
                 counted = self.nodes[head].kind == "test"
-                if sizes[largest] > SHORT if counted else not self._equal(head, exits, sizes):
+                if not counted or sizes[largest] > SHORT:
                     chosen.add(largest)
         for place in later:
             if place in left and (place in meeting or place in chosen):
@@ -188,29 +187,6 @@ class _Tree:
             else:
                 continue
             self.placed.add(place)
-
-    def _equal(self, head: int, exits: list[int], sizes: list[int]) -> bool:
-        """Whether several ways out of a loop come to the same place in the end, none of which is much longer: what was
-        chosen from a menu, which is done where it was chosen."""
-        if len(exits) < FEW or sum(sizes[place] for place in exits) > MOST_CHOSEN * len(exits):
-            return False
-        goals = [self._goals(place) - self.loops[head] for place in exits]
-        return len(set().union(*goals)) == 1 and sum(map(bool, goals)) >= FEW
-
-    def _goals(self, top: int) -> set[int]:
-        """Where the ways from what a place dominates lead."""
-        own = {top}
-        waiting = [top]
-        found: set[int] = set()
-        while waiting:
-            for following in self.led[waiting.pop()]:
-                if following in own or self.parent[following] in own:
-                    if following not in own:
-                        own.add(following)
-                        waiting.append(following)
-                else:
-                    found.add(following)
-        return found - own
 
     def tree(self, place: int) -> list[Shape]:
         """A place with all that it dominates."""

@@ -41,7 +41,6 @@ from ..program.prepare import (
 )
 from ..program.survey import Survey, all_names
 from ..shape.asking import Facts
-from ..shape.choosing import Menu
 from ..shape.shapes import Asked, Part
 from ..words import functions as _functions
 from ..words.expressions import Expressions
@@ -172,7 +171,6 @@ class Knowledge:
         self.part_names: set[str] = set()
         self.parts: list[Page] = []
         self.asked: list[Asked] = []  # tests that are asked again in the routine in hand
-        self.menus: list[Menu] = []  # and menus whose choice stands behind their loop
         self.facts: Facts  # what is known of its conditions
         self.remarked: set[int] = set()  # points whose remarks have been written
         self.routine_names: dict[str, str] = {}

@@ -122,9 +122,6 @@ class DataFlow:
         places = {node.place for node in nodes} - {again}
         found = []
         for node in nodes:
-            if node.by_table:
-                found += led_to(routine, node) if node.follows[0] not in places else []
-                continue
             ways = zip(node.follows, led_to(routine, node), strict=True)
             found += [led for following, led in ways if following not in places]
         return found
@@ -325,6 +322,5 @@ def _hears(node: Node) -> bool:
 def led_to(routine: Routine, node: Node) -> list[Place]:
     """What follows a place; after a state has been set, what that leads to, and not what other states do."""
     if node.kind == "state" and (switch := routine.nodes[node.follows[0]]).kind == "switch":
-        numbers = node.chosen if node.by_table else [int(node.part.split(" ")[1])]
-        return [switch.follows[number] for number in numbers]
+        return [switch.follows[int(node.part.split(" ")[1])]]
     return node.follows

@@ -11,7 +11,7 @@ import re
 
 from ...analysis.routines.routines import Node, Place
 from ...analysis.shapes.entries import ONCE
-from ...analysis.shapes.structure import Code, Shape, Switch
+from ...analysis.shapes.structure import Shape, Switch
 from ...syntax import nodes as n
 from ..lines.page import Page, worked_out
 from ..words.value import SUM, Value
@@ -64,13 +64,6 @@ class Cases(Counting):
             assert node.call is not None
             labels = [self.outcome_label(node.call, outcome) for outcome in node.outcomes]
             subject = f"{self.sorted_by.get(node.place, 'resume')}{LINE}" if node.sorts else self._outcome(node, indent)
-            tables = [chosen for case, chosen in zip(shape.cases, shape.chosen, strict=True) if _by_table(case)]
-            if tables and not (node.sorts or subject == "way"):
-                self.page.put(indent, f"way = {subject}", line)
-                subject = "way"
-            self._note_tables(shape, labels, subject)
-            for other in max(tables, key=len, default=[-1]):
-                labels[other] = "_"
         elif node.point is None:
             labels = [str(number) for number in range(len(node.follows))]
             if ONCE in node.part:
@@ -121,8 +114,7 @@ class Cases(Counting):
         ]  # fmt: skip
         if node.kind in ("call", "tail") and not node.sorts:
             subject, groups = self._handed_on(node, subject, groups, indent)
-            if not any(map(_by_table, shape.cases)):
-                groups = self._most_last(node, groups)
+            groups = self._most_last(node, groups)
         if node.point is None or subject.isdigit() or len(groups) > 1 + (default is not None) or not groups:
             if groups:
                 self.page.put(indent, f"match {subject}:", line)
@@ -135,35 +127,7 @@ class Cases(Counting):
                 self.page.put(indent + 1, f"case {' | '.join(names)}:", line)
                 self.page.extend(page)
             return
-        if node.outcomes and any(map(_by_table, shape.cases)):
-            groups.sort(key=lambda group: group[0] != ["_"])
         self._choice(subject, groups, indent, line)
-
-    def _note_tables(self, shape: Switch, labels: list[str], subject: str) -> None:
-        """What a state becomes by how a call has ended, for what will write that."""
-        alike = self.destinations.many and not shape.node.sorts
-        for case, chosen in zip(shape.cases, shape.chosen, strict=True):
-            if _by_table(case):
-                assert isinstance(case[0], Code)
-                setter = case[0].node
-                states = {labels[end]: state for end, state in zip(chosen, setter.chosen, strict=True)}
-                self.states_by_end[setter.place] = f"{self._table(setter, states, alike)}[{subject}]"
-
-    def _table(self, setter: Node, states: dict[str, int], alike: bool) -> str:
-        """States by the ends of a call; a long table has a name, and stands once in the file. `alike`: the same numbers
-        are the same ends in others, too, so that one may do for all."""
-        if len(states) <= FEW_ENDS:
-            return table_text(states)
-        state = self._state(setter.part.split(" ")[2]).upper()
-        for name, (other, known) in self.tables.items():
-            fits = alike and all(known.get(end, number) == number for end, number in states.items())
-            if other == state and (fits or known == states):
-                known.update(states)
-                return name
-        count = sum(name.startswith(state) for name in self.tables)
-        name = f"{state}_{count + 1}_BY_WAY" if count else f"{state}_BY_WAY"
-        self.tables[name] = state, dict(states)
-        return name
 
     def _fail_alike(self, one: Page, other: Page) -> bool:
         """Whether the errors of two pages that say the same are in the same of BASIC's lines."""
@@ -230,19 +194,6 @@ def _shift(selector: Value, subject: str) -> tuple[str, int] | None:
     """A sum of something and a number as the two: `match sign(a - b):` with -1, 0 and 1 does for ON SGN(A-B)+2."""
     found = re.fullmatch(r"(.+) ([+-]) (\d+)", subject) if selector.level == SUM and subject == selector.code else None
     return (found[1], int(found[2] + found[3])) if found else None
-
-
-def table_text(states: dict[str, int]) -> str:
-    """States by the ends of a call, as Python."""
-    many = max(map(int, states)) + 1 if all(map(str.isdigit, states)) else 0
-    if len(states) > FEW_ENDS and 0 < many <= 2 * len(states):
-        return f"({', '.join(str(states.get(str(end), -1)) for end in range(many))})"
-    return f"{{{', '.join(f'{end}: {states[end]}' for end in sorted(states, key=lambda end: (len(end), end)))}}}"
-
-
-def _by_table(case: list[Shape]) -> bool:
-    """Whether a sequence begins with what sets a state by how a call has ended."""
-    return bool(case) and isinstance(first := case[0], Code) and first.node.by_table
 
 
 def _comparison(subject: str, names: list[str]) -> tuple[str, str]:

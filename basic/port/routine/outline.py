@@ -279,16 +279,12 @@ class Outline(Places):
             return None
         back = self.data_flow.part_back(self.routine, exits, nodes)
         inside = {id(inner) for inner in everything([shape])}
-        again: list[tuple[object, Loop, n.Expression | None]] = [
-            (asked, asked.loop, self.facts.condition(asked.node)) for asked in self.asked
-        ]
-        again += [(menu.choice, menu.loop, menu.asked(self.facts)) for menu in self.menus]
-        for question, loop, expression in again:
-            if id(question) in inside or expression is None:
+        for asked in self.asked:
+            if id(asked) in inside:
                 continue
-            for name in sorted(self.facts.names(expression) - self.data_flow.shared - {*back}):
+            for name in sorted(self.facts.looked_at(asked.node) - self.data_flow.shared - {*back}):
                 if self.facts.changes(nodes, {name}):
-                    if id(loop) not in inside and name not in given:
+                    if id(asked.loop) not in inside and name not in given:
                         return None
                     back.append(name)
         return back
@@ -330,7 +326,7 @@ class Outline(Places):
         node = None if place is None else self.routine.nodes.get(place)
         if node is None or not node.sorts:
             return None
-        return place if len({*node.follows}) > 1 or self.routine.nodes[node.follows[0]].by_table else None
+        return place if len({*node.follows}) > 1 else None
 
     def _sorts_outside(self, seq: Seq) -> bool:
         """Whether that stands behind some shapes and not among them."""

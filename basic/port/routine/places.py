@@ -37,8 +37,6 @@ class Places(Calls):
     astray: Collection[int] = ()  # and from the beginning of a print zone
     before: dict[Place, list[Place]]  # of the routine in hand: those that lead to each
     columns: dict[Place, int | None]  # behind statements that have been written
-    states_by_end: dict[Place, str]  # and where it sets a state by how a call has ended, what that becomes
-    tables: dict[str, tuple[str, dict[str, int]]]  # of such states, those that have names: the state, and each end's
 
     def _test_value(self, node: Node) -> Value:
         assert node.point is not None
@@ -65,26 +63,11 @@ class Places(Calls):
                     code, level = f"({limit} - {variable.code}) * {pace} >= 0", COMPARE
                     opposite = code.replace(">=", "<")
             return Value("", "%", safe=True, condition=code, condition_level=level, opposite=opposite)
-        if isinstance(statement, n.OnJump):
-            return self._among(statement.selector, node.chosen)
         assert isinstance(statement, n.If | n.While)
         value = self.e.expression(statement.condition)
         if value.kind == "$":
             return Value(self.e.fail(TYPE_MISMATCH, value.code), "!")
         return value
-
-    def _among(self, selector: n.Expression, numbers: list[int]) -> Value:
-        """Whether a menu's number is one of those that are chosen behind its loop."""
-        value = self.e.expression(selector)
-        code, first, last = self.e.byte(value), numbers[0], numbers[-1]
-        if numbers == [*range(first, last + 1)]:
-            if value.inside and first == 1 and value.range.within(0, last):
-                return value  # as good as whether it is in the text
-            test = f"{first} <= {code} <= {last}"
-            return Value("", "%", safe=value.safe, condition=test, condition_level=COMPARE, opposite=f"not {test}")
-        shown = f"({', '.join(map(str, numbers))})"
-        opposite = f"{code} not in {shown}"
-        return Value("", "%", condition=f"{code} in {shown}", condition_level=COMPARE, opposite=opposite)
 
     def _beginning(self, test: Place) -> Place:
         """Where the FOR of a test stands. If it is there more than once, a place of which nothing is known."""
@@ -197,7 +180,6 @@ class Places(Calls):
                     put("return gw.again()" if self.graph.tells(self.routine.key) else "gw.again()")
                 case "state":
                     _, number, state, _ = node.part.split(" ")
-                    number = self.states_by_end[node.place] if node.by_table else number
                     put(f"{self._state(state)} = {number == '1' if ONCE in state else number}")
                 case "fail":
                     self._failing(node, put)

@@ -28,13 +28,6 @@ class Answers(Asking):
 
     def _answer(self, path: list[Frame]) -> bool:
         """The smallest region around a jump that only this jump and one other way lead out of."""
-        return self._answer_giving(path, 0)
-
-    def _answer_more(self, path: list[Frame]) -> bool:
-        """The same where it has results."""
-        return self._answer_giving(path, MOST_RESULTS)
-
-    def _answer_giving(self, path: list[Frame], most: int) -> bool:
         target = self._goal(path)
         outer, loops = self._between(path, target)
         first = loops[-1] if loops else len(path) - 2
@@ -44,7 +37,7 @@ class Answers(Asking):
                 continue  # that would not get the jump nearer to its goal
             if self._is_large(shape):  # and so is all that it is in
                 return False
-            if self._as_answer(path, at, target, most):
+            if self._as_answer(path, at, target, MOST_RESULTS):
                 return True
         return False
 

@@ -51,11 +51,8 @@ from .shapes import (
     nodes_of,
     parts,
 )
-from .ways import PASSED
 
 PURE = {"LEFT$", "RIGHT$", "MID$", "LEN", "ASC", "ABS", "INT", "SGN", "INSTR"}
-SELECTING = {*PURE, "VAL"}  # that it is too large has been said the first time, and ended the program
-MEANT = {"Y": True, "YES": True, "N": False, "NO": False, "1": True, "0": False}  # answers
 LONGEST, MOST_SHAPES, MOST_TESTS = 12, 400, 12  # nodes of a condition; what is looked at in a loop
 
 ENDED: Jump = "ended", (-1, "", NO_TRAP)  # what a loop does that is not left by a jump
@@ -90,20 +87,11 @@ class Facts:
         simple = len(found) <= LONGEST and all(map(self._simple, found))
         return statement.condition if simple and self.names(statement.condition) else None
 
-    def selector(self, node: Node) -> n.Expression | None:
-        """The number of an ON GOTO, if that may be worked out again."""
-        statement = core(node.point.statement) if node.point is not None else None
-        if not isinstance(statement, n.OnJump) or node.valued or node.survives:
-            return None
-        found = list(walk(statement.selector))
-        simple = len(found) <= LONGEST and all(self._simple(part, SELECTING) for part in found)
-        return statement.selector if simple else None
-
-    def _simple(self, node: object, functions: set[str] = PURE) -> bool:
+    def _simple(self, node: object) -> bool:
         if isinstance(node, n.Variable):
             return self.survey.name(node) not in self.survey.fielded
         if isinstance(node, n.Function):
-            return node.name in functions
+            return node.name in PURE
         return isinstance(node, n.Number | n.String | n.Binary | n.Unary | n.Parenthesised)
 
     def names(self, condition: n.Expression) -> set[Name]:
@@ -322,28 +310,7 @@ class Asking(Endings):
         assert isinstance(loop, Loop)
         if self._is_large(loop) or any(node.place[2][0] >= 0 for node in nodes_in(loop)):
             return False
-        return (self._go_on(path, loops[-1], loop) or self._move(path, loops[-1], loop)
-                or self._repeat(path, loops[-1], loop))  # fmt: skip
-
-    def _go_on(self, path: list[Frame], at: int, loop: Loop) -> bool:
-        """Where all the other ways out have been asked about, the jump is what remains."""
-        jump = self._goal(path)
-        others = self.exits.out_of(loop) & ~self.exits.bit(jump)
-        if not others or any(label[1] != "asked" for _, label in self.exits.jumps(others)):
-            return False
-        if not self.exits.closed([loop]):
-            return False
-        while at and isinstance(block := path[at - 1][0][path[at - 1][1]], Block) and block.label[1] == "asked":
-            at -= 1
-        seq, begin = path[at]
-        end = begin + 1
-        while end < len(seq) and isinstance(seq[end], Asked):
-            end += 1
-        label = self.fresh(PASSED)
-        for part in parts(loop):
-            self.replace(part, jump[1], [Leave(label)], jump[0])
-        seq[begin:end] = [Block(label, seq[begin:end]), jumping(jump)]
-        return True
+        return self._move(path, loops[-1], loop) or self._repeat(path, loops[-1], loop)
 
     def _move(self, path: list[Frame], at: int, loop: Loop) -> bool:
         """What is done before the jump goes behind the loop with it, under the test that it stood under."""

@@ -14,7 +14,6 @@ from .shapes import (
     While,
     jump_of,
     jumping,
-    length,
     parts,
     weight,
 )
@@ -84,7 +83,7 @@ class Detours(Ways):
             if not isinstance(block, Block):
                 return False
             if ("leave", block.label) == target:
-                short = length(rest) <= NOT_FOUND and self.exits.closed(rest)
+                short = self.exits.length(rest) <= NOT_FOUND and self.exits.closed(rest)
                 if not short or self.exits.leaves(block.body, block.label, 1) != 1 or not self.exits.closed(block.body):
                     return False
                 loop.orelse = rest

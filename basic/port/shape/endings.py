@@ -20,7 +20,6 @@ class Function(Protocol):
         self, label: Place, bodies: Sequence[Seq], final: bool, most: int = ..., answers: bool = ..., least: bool = ...
     ) -> Part | None: ...
 
-SHORT = 8  # statements that a routine ends with
 
 
 class Endings(Detours):
@@ -36,13 +35,6 @@ class Endings(Detours):
         """What a routine ends with is called from each place that leads there."""
         at = self._target(path, self._goal(path))
         return at is not None and self._is_ending(path, at) and self._end_with(path, at)
-
-    def _short_ending(self, path: list[Frame]) -> bool:
-        """The same, where there is little of it, before anything is asked again."""
-        at = self._target(path, self._goal(path))
-        if at is None or weight(path[at][0][path[at][1] + 1 :], SHORT) > SHORT:
-            return False
-        return self._ending(path)
 
     def _is_ending(self, path: list[Frame], at: int) -> bool:
         """Whether all ways from behind a block lead to the routine's end."""

@@ -14,7 +14,6 @@ from operator import is_
 from ...analysis.shapes.structure import Again, Block, Code, Leave, Loop
 from ...analysis.telling import Tell, nobody
 from .asking import Facts
-from .choosing import Menu
 from .endings import Function
 from .flags import Flags
 from .shapes import Asked, Frame, IfFlag, Jump, Seq, jump_of, parts
@@ -61,7 +60,6 @@ class Resolver(Flags):
         self.continues: set[int] = set()  # jumps that need not be written, but could be: as `continue`
         self.walks = 0
         self.tell = tell
-        self.menus: list[Menu] = []  # what has been put behind loops before
         self.begun = 0  # how many have been looked at of the whole and its functions, the last perhaps not to its end
         self.leaving: Jump | None = None  # what is `return` in that
         self.way: list[Looked] = []  # what is looked at, from the outermost in
@@ -79,10 +77,9 @@ class Resolver(Flags):
             if path is None:
                 return True
             self.changed = set()
-            for manner in (self._absorb, self._otherwise, self._not_found, self._flag_rather, self._copy,
-                           self._answer_nest, self._through, self._inwards, self._short_ending, self._ask_again,
-                           self._ending, self._nest, self._copy_more, self._hand_over, self._answer,
-                           self._answer_more, self._flag):  # fmt: skip
+            for manner in (self._absorb, self._otherwise, self._not_found, self._copy, self._answer_nest, self._through,
+                           self._inwards, self._ask_again, self._ending, self._nest, self._copy_more, self._hand_over,
+                           self._answer, self._flag):  # fmt: skip
                 if manner(path):
                     break
             self._go_back()

@@ -413,10 +413,6 @@ def copied(seq: Seq) -> Seq:
     return found
 
 
-def length(seq: Seq) -> int:
-    return sum(1 + sum(length(part) for part in parts(shape)) for shape in seq)
-
-
 def nested(seq: Seq) -> int:
     """How deeply things are nested; `elif` is not."""
     most = 0
