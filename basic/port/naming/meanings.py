@@ -18,7 +18,7 @@ from ...analysis.variables.types import bare
 from ...record import record
 from ...syntax import nodes as n
 from .names import Key
-from .words import caption, noun, plural, unit, wanted
+from .words import caption, noun, plural, tokens, unit, wanted
 
 # How much a word is worth by where it comes from; as much more if it begins with BASIC's letter.
 ASKED, EXPLAINED, HEADED, CAPTIONED, COUNTED = 90, 80, 50, 40, 30
@@ -127,4 +127,4 @@ class Meanings:
                     sigil = name[-1] if name[-1] in "$%" else ""
                     base = name.removesuffix(sigil) if sigil else name
                     node: n.Expression = n.Element(0, base, sigil, ()) if array else n.Variable(0, base, sigil)
-                    yield from self._hint(0, node, noun(text), EXPLAINED)
+                    yield from self._hint(0, node, noun(tokens(text)), EXPLAINED)

@@ -10,38 +10,61 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import dropwhile
-from unicodedata import normalize
+from collections.abc import Collection, Iterator
+from itertools import dropwhile, pairwise, takewhile
+from unicodedata import combining, normalize
 
 from ...codepage import pictured
 from ...syntax import nodes as n
 
+# ---- tokens ---------------------------------------------------------------------------------------------------------
+
+TOKEN = re.compile(r"[a-z][a-z0-9]*[$%#]?|\d+|\s-\s|--+|[^\s\w]")
+QUOTES, DASH = "\"'", " - "
+Tokens = list[str]  # words in small letters, numbers and marks
+
+
+def tokens(text: str) -> Tokens:
+    letters = normalize("NFKD", text.casefold())
+    found = TOKEN.findall("".join(c for c in letters if not combining(c) and c not in QUOTES))
+    return [DASH if token[0].isspace() else token for token in found]
+
+
+def clauses(found: Tokens, marks: Collection[str]) -> list[Tokens]:
+    """What stands between marks, where there are words."""
+    parts: list[Tokens] = [[]]
+    for token in found:
+        if token in marks or token.startswith("--"):
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return [part for part in parts if any(token[0].isalpha() for token in part)]
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
 # ---- whole remarks and sentences ------------------------------------------------------------------------------------
 
 MOST_WORDS, MOST_LETTERS = 5, 30
-LEADING = frozenset(re.findall(r"\w+", """
-    subroutine sub routine gosub procedure function this to the a an for is here begin start of and
-"""))
-TRAILING = frozenset(re.findall(r"\w+", """
-    the a an of and or to for in with from by at on is are if into as that which without it its than too this
-"""))
-ADDING = frozenset({"with", "without", "from", "by", "as", "using"})
-ARTICLES = frozenset({"a", "an", "the"})
-ADVERBS = frozenset({"in", "on", "by", "to"})
-ADDRESSES = frozenset({"sir", "captain", "sorry", "well", "ok", "okay", "alas", "oh", "hey", "no", "yes", "ah"})
+LEADING = _set("subroutine sub routine gosub procedure function this to the a an for is here begin start of and")
+TRAILING = _set(
+    "the a an of and or to for in with from by at on is are if into as that which without it its than too this"
+)
+ADDING = _set("with without from by as using")
+ARTICLES = _set("a an the")
+ADVERBS = _set("in on by to")
+ADDRESSES = _set("sir captain sorry well ok okay alas oh hey no yes ah")  # what a sentence begins with
 DRAWN = r"#\s*=+_~\u2500-\u25a0"  # around remarks
 FRAME = re.compile(r"([*=~_-])\1{2,}(?=\s*\w)")
-KEYED = re.compile(r"\b([A-Z])\)(?=[A-Za-z]{2})")  # the key of a word: `B)UY`
-LETTER = re.compile(r"[(\[<]?\b(\w)[)\]>](?=\w)")  # the same in a question, `<B>UY`
+LETTER = re.compile(r"[(\[<]?\b([A-Z])[)\]>](?=[A-Z]{2})", re.I)  # the key of a word: `B)UY`, `<B>UY`
 REST = re.compile(r"\b([A-Z])\(([A-Z]+)\)")  # `S(TOP)`
-BREAK = re.compile(r"[.;:,(!?/]| - |--+")
-VARIABLE = re.compile(r"\b\w+[$%#]|\b[b-z]\b(?!-)")
 
 
 def remark_text(statement: n.Remark) -> str:
     """What a remark says, in the characters that the PC's screen shows it with."""
-    return plain(pictured(re.sub(r"[\t\n]", " ", statement.text)))
+    return plain(pictured(statement.text.replace("\t", " ").replace("\n", " ")))
 
 
 def plain(text: str) -> str:
@@ -49,27 +72,25 @@ def plain(text: str) -> str:
     around = FRAME.match(text.strip())
     text = re.sub(rf"^(?:[{DRAWN}-](?<![-+=#])|[-+=#](?![\d.]))+|[{DRAWN}-]+$", "", text.strip())
     text = re.sub(rf"\s*{re.escape(around[0])}\s+(?=\w)", " - ", text) if around else text
-    return text if re.search(r"\w", text) else ""
+    return text if any(map(str.isalnum, text)) else ""
 
 
 def phrase(text: str) -> str:
     """The first words of a remark as a name, up to a joint where there are too many."""
-    letters = re.sub("[\u0300-\u036f']", "", normalize("NFKD", KEYED.sub(r"\1", plain(text)).casefold()))
-    parts = BREAK.split(letters)
-    while len(parts) > 1 and parts[0].strip() in ADDRESSES and len(parts[1].split()) > 1:
+    parts = clauses(tokens(LETTER.sub(r"\1", plain(text))), (*".;:,(!?/", DASH))
+    while len(parts) > 1 and len(parts[0]) == 1 and parts[0][0] in ADDRESSES and len(parts[1]) > 1:
         parts.pop(0)
     for part in parts:
-        words = re.findall(r"[a-z][a-z0-9]*|\d+", part := VARIABLE.sub(" . ", part))
+        words = [token for token in part if token.isalnum() and (len(token) > 1 or token == "a" or token.isdigit())]
         words = [*dropwhile(lambda word: word in LEADING and not (word == "is" and "?" in text), words)]
         bare = [word for word in words if word not in ARTICLES]
         words = bare if len(bare) <= MOST_WORDS < len(words) else words
-        whole = part.rstrip()[-1:].isalnum()
-        if len(name := "_".join(_beginning(words, whole))) > 2 and name[0].isalpha():
+        if len(name := "_".join(_beginning(words, words[-1:] == part[-1:]))) > 2 and name[0].isalpha():
             return name
     return ""
 
 
-def _beginning(words: list[str], whole: bool) -> list[str]:
+def _beginning(words: Tokens, whole: bool) -> Tokens:
     found = words[:MOST_WORDS]
     while found and (len("_".join(found)) > MOST_LETTERS or found[-1] in TRAILING):
         if whole and len(words) == 2 and found[-1] in ADVERBS:
@@ -85,85 +106,76 @@ def _beginning(words: list[str], whole: bool) -> list[str]:
 
 MOST_OF_NAME, LONGEST, SHORTEST = 2, 20, 3  # words, letters
 # Words that are no part of a name: what stands before it or behind it ends there.
-OTHERS = frozenset(re.findall(r"\w+", """
+OTHERS = _set("""
     a about add adds after again all also am an and another any are as ask asks at back be been before between
     bring brings but by came can come comes cost costing costs could cut did do does down each enter equal equals
     every for from game get gets give gives go goes gone got had has have he her here his hold holds how i if in
     into is it its just keep know leave leaves left less lie lies like lose lost made make makes many may me means
     more most much must my need needs next no not now of off ok on only or other our out over pay per play please
-    put reach reaches ready said sank says see sell shall she should so some stand stands stays still take takes than
-    that the their them then there these they this those to too try type under up us use very want was we well
+    put reach reaches ready said sank says see sell shall she should so some stand stands stays still take takes
+    than that the their them then there these they this those to too try type under up us use very want was we well
     were what when where which who why will win wins wish with without won worked works worth would yes you your
-"""))
-YES_NO = re.compile(
-    r"(?:do|does|are|is|will|would|shall|can|want|care|like|more|again|another|ready|play|once|try)\b"
-    r"|.*\b(?:y|yes) ?(?:/|or|,) ?no?\b"
-)
-ASKING = re.compile(
-    r"\b(?:(?:what|which|who|how) (?:is|are|was|will be)|what|which|how (?:many|much)"
-    r"|enter|type(?: in)?|give|input|choose|pick)\b"
-)
-OF = re.compile(r"\b(?:number|amount|no\.?) of ((?:the |your )?\w+)")
-GENERIC = frozenset({"value", "answer", "one", "two", "three", "thing", "things", "time", "times", "total"})
+""")
+YES_NO = _set("do does are is will would shall can want care like more again another ready play once try")
+ASKING = _set("what which many much enter type give input choose pick")  # what is wanted stands behind them
+GENERIC = _set("value answer one two three thing things time times total")  # these say nothing
 
 
 def wanted(question: str, text: bool) -> str:
     """What a question asks for: `acres` of HOW MANY ACRES DO YOU BUY; `answer` where that is yes or no."""
-    parts = [part.strip() for part in re.split(r"[.!?:;]|--", question.lower()) if re.search("[a-z]", part)]
-    asked = re.sub(r"[(\[<].*", "", parts[-1]).strip() if parts else ""
-    if parts and text and YES_NO.match(parts[-1]):
+    parts = clauses(tokens(question), ".!?:;")
+    if not parts:
+        return ""
+    asked = parts[-1]
+    if text and (asked[0] in YES_NO or {"y", "n"} <= {*asked} or {"yes", "no"} <= {*asked}):
         return "answer"
-    begun = asked[max((found.end() for found in ASKING.finditer(asked)), default=0) :].strip()
-    named = OF.search(begun)
-    return noun(named[1] if named else begun) or noun(begun.partition(" to ")[2])
+    asked = [*takewhile(lambda token: token not in "([<", asked)]
+    begin = max((at + 1 for at, token in enumerate(asked) if token in ASKING), default=0)
+    amount = (at + 2 for at, two in enumerate(pairwise(asked)) if two in (("number", "of"), ("amount", "of")))
+    begin = next(amount, begin)
+    to = asked.index("to", begin) + 1 if "to" in asked[begin:] else len(asked)
+    return noun(asked[begin:]) or noun(asked[to:])
 
 
-def noun(text: str) -> str:
-    """The words at the beginning of a text that are a name."""
-    words: list[str] = []
-    for word in re.findall(r"[a-z]+|[^a-z\s'\"]", text.lower()):
-        if not word.isalpha() or (word in OTHERS and words):
-            break
-        if word not in OTHERS:
-            words.append(word)
-    return _name(words[-MOST_OF_NAME:])
+def noun(found: Tokens) -> str:
+    """The words at the beginning that are a name."""
+    words = [*dropwhile(OTHERS.__contains__, found)]
+    return _name([*takewhile(lambda token: token.isalpha() and token not in OTHERS, words)][-MOST_OF_NAME:])
 
 
 def caption(text: str) -> str:
     """The name at the end of a text: `determinant` of THE DETERMINANT IS."""
-    last = [part for part in re.split(r"[.!?,]|--", text.lower()) if re.search("[a-z]", part)][-1:]
-    if re.search(r"[.!?,;]\s*$", text):
+    found = tokens(text)
+    if not found or found[-1] in ".!?,;":
         return ""  # something else begins
-    words = re.findall(r"[a-z]+", " ".join(last).replace("'", ""))
+    words = [token for token in (clauses(found, ".!?,") or [[]])[-1] if token.isalpha()]
     while words and words[-1] in ("is", "are", "was", "were", "equals", "of"):
         words.pop()
-    found: list[str] = []
-    while words and words[-1] not in OTHERS and len(found) < MOST_OF_NAME:
-        found.insert(0, words.pop())
-    return _name(found if not words or words[-1] in OTHERS else found[-1:])
+    name = [*takewhile(lambda word: word not in OTHERS, reversed(words))][:MOST_OF_NAME][::-1]
+    whole = len(name) == len(words) or words[-len(name) - 1] in OTHERS
+    return _name(name if whole else name[-1:])
 
 
 def unit(text: str) -> str:
     """What is counted before a text: `trees` of GROWN TREES AND."""
-    found = re.match(r"\W*([a-z]+)(?: ([a-z]+)\b)?(?: ([a-z]+))?", text.lower())
-    if found is None or found[1] in OTHERS or re.match(r"\W*[.,!?]", text):
+    found = tokens(text)
+    words = [*takewhile(str.isalpha, dropwhile(lambda token: not token.isalnum(), found))]
+    if not words or words[0] in OTHERS or found[0] in ".,!?":
         return ""
-    both = found[2] and found[2] not in OTHERS and (found[3] in OTHERS or found[2].endswith("s"))
-    return _name([found[1], found[2]] if both else [found[1]])
+    both = len(words) > 1 and words[1] not in OTHERS and (words[1].endswith("s") or not OTHERS.isdisjoint(words[2:3]))
+    return _name(words[: 1 + both])
 
 
-def _name(words: list[str]) -> str:
+def _name(words: Tokens) -> str:
     name = "_".join(words)
     return "" if name in GENERIC or not SHORTEST <= len(name) <= LONGEST else name
 
 
 def plural(word: str) -> str:
     """Of an array: `bets` of BET."""
-    if word.endswith("s"):
-        return word
-    if re.search("[^aeiou]y$", word):
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
         return f"{word[:-1]}ies"
-    return f"{word}{'es' if re.search('(?:x|z|ch|sh)$', word) else 's'}"
+    return word if word.endswith("s") else f"{word}{'es' if word.endswith(('x', 'z', 'ch', 'sh')) else 's'}"
 
 
 # ---- menus ----------------------------------------------------------------------------------------------------------
@@ -209,18 +221,24 @@ def listed(text: str) -> Iterator[list[str]]:
         yield [word for word in re.findall(r"[A-Z]+", found[0]) if word != "OR"]
 
 
-OFFER = re.compile(r"^(?:(?:do|would|will|can) you|shall we)\b(?: (?:want|like|wish|care|need))?(?: to)?\b", re.I)
+YOU = (("do", "you"), ("would", "you"), ("will", "you"), ("can", "you"), ("shall", "we"))
+WISH = _set("want like wish care need to")
 
 
 def question(prompt: str) -> str:
     """What a routine asks for: `acres`, `choice` where words are offered; all of it where that is no noun."""
     prompt = REST.sub(r"\1\2", LETTER.sub(r"\1", prompt))
     first = prompt.split(",")[0]
-    prompt = first if ASKING.search(first.lower()) else prompt  # of `WHICH SNAIL, AND HOW MANY COINS`
+    prompt = prompt if ASKING.isdisjoint(tokens(first)) else first  # of `WHICH SNAIL, AND HOW MANY COINS`
     if any(" OR " in found[0] for found in LISTED.finditer(prompt)):
         return "choice"
     offered = [phrase(words) for _, words in items(prompt)]
     found = wanted(prompt, True)
     if found not in ("", "answer", *offered[:1]):
         return found
-    return "choice" if len(offered) > 1 else phrase(OFFER.sub("", prompt)).removeprefix("your_")
+    if len(offered) > 1:
+        return "choice"
+    words = prompt.split()
+    if tuple(word.lower() for word in words[:2]) in YOU:
+        words = [*dropwhile(lambda word: word.lower() in WISH, words[2:])]
+    return phrase(" ".join(words)).removeprefix("your_")

@@ -90,7 +90,7 @@ class Calls(Stack, Passing):
             if words := self.destinations.of(key):
                 return quoted(words[outcome])
             normal = self.normal_end(key)
-            return str(self.destinations.number(key, outcome) if normal is None else outcome == normal)
+            return str(self.graph.routines[key].outcomes.index(outcome) if normal is None else outcome == normal)
         if outcome.kind == "line":
             line = self._resumed_at(outcome.said)
             return f"gw.returning({line})" if outcome.trap[1] else line
