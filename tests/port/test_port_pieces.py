@@ -134,7 +134,7 @@ PIECES = {
     "what is set for a subroutine stays with its call": (
         "10 INPUT A: B=RND(1)*0: DIM H(9)\n20 REM KEEP WHAT OCCURS TWICE\n30 FOR I=1 TO 5: F=0: FOR J=1 TO 5\n"
         "40 IF I<>J AND H(I)=H(J) THEN F=1\n50 NEXT J: IF F=0 THEN H(I)=H(I)+A\n60 NEXT I: PRINT \"KEPT\"\n"
-        "65 FOR I=1 TO 5: H(I)=INT(H(I)/2): NEXT\n70 W=1: GOSUB 2000: W=2: GOSUB 2000\n"
+        "65 REM HALVE THEM\n66 FOR I=1 TO 5: H(I)=INT(H(I)/2): NEXT\n70 W=1: GOSUB 2000: W=2: GOSUB 2000\n"
         + LONG + "990 INPUT A: IF A THEN 20 ELSE END\n"
         "2000 FOR K=1 TO 3: H(K)=H(K)+W: PRINT H(K);W: NEXT: RETURN\n",
         "3\n4\n0\n",

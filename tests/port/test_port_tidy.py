@@ -169,7 +169,7 @@ WRITTEN = {
         "90 PRINT ERR: RESUME NEXT\n", "5\n99999\n", None),
     "a question behind a question": (
         '10 INPUT N: IF N<3 THEN INPUT "SURE";A$: IF A$<>"Y" THEN PRINT "NO": END\n20 PRINT 1/N: GOTO 10\n',
-        "5\n1\nY\n2\nX\n", r'if gw\.input_text\("SURE"\) != "Y":'),
+        "5\n1\nY\n2\nX\n", r'if n < 3 and gw\.input_text\("SURE"\) != "Y":'),
     "a loop that is left as it ends": (
         '10 PRINT .1: GOSUB 90: PRINT X;S: GOSUB 90: PRINT X;S: END\n90 INPUT X: S=0\n91 IF X=0 THEN RETURN\n'
         "92 S=S+X: IF X=5 THEN RETURN\n93 IF S>9 THEN X=X/2 ELSE X=X-1\n94 GOTO 91\n",

@@ -116,9 +116,12 @@ def _leaves(clause: Clause) -> bool:
 
 def ask_at_once(statement: Statement, fails: Fails) -> None:
     """`if a == 5 and b == 6:`, however long that is, for an `if` that is alone in another, or in its last `elif`."""
-    last, suite = statement.clauses[-1], statement.clauses[-1].suite
-    while not last.otherwise and len(suite) == 1 and suite[0].branches and len(suite[0].clauses) == 1:
-        one, two = last.line, suite[0].line
+    last = statement.clauses[-1]
+    while not last.otherwise and not any(each.line.working for each in last.suite[:-1]):
+        *remarks, inner = last.suite
+        if not inner.branches or len(inner.clauses) > 1:
+            return
+        one, two = last.line, inner.line
         apart = fails(one) and fails(two) and one.erl != two.erl
         nodes = (node for line in (one, two) for node in within(tree(line.text)))
         if apart or any(isinstance(node, ast.NamedExpr | ast.IfExp) for node in nodes):
@@ -126,7 +129,7 @@ def ask_at_once(statement: Statement, fails: Fails) -> None:
         if fails(two):
             one.source, one.fault = two.source, two.fault
         one.text = _asking(one.text, joined("and", *_tests(one, two))[0])
-        last.suite = suite = suite[0].clauses[0].suite
+        last.suite = [*remarks, *inner.clauses[0].suite]
 
 
 def _as_elif(statement: Statement) -> None:

@@ -21,6 +21,7 @@ from .conditions import negated
 from .mentions import replaced, times
 from .page import Line
 from .suites import Statement, broken_off, parsed, single, written
+from .tidy import ask_at_once
 from .trees import changed, expression, part, tree, within
 
 READING = ("input", "input_number", "input_text", "input_integer", "input_double", "line_input")
@@ -37,8 +38,11 @@ def ask_directly(lines: list[Line], fails: Fails) -> None:
     _look_at_once(lines)
     statements = parsed(lines)
     for suite in suites(statements):
-        for loop in reversed([each for each in suite if isinstance(tree(each.text), ast.While)]):
-            _ask_until(loop, suite, lines, fails)
+        for statement in reversed(suite):
+            if statement.branches:
+                ask_at_once(statement, fails)
+            else:
+                _ask_until(statement, suite, lines, fails)
     lines[:] = written(statements, lines[0].indent)
 
 
@@ -150,7 +154,7 @@ def _ask_until(loop: Statement, around: list[Statement], lines: list[Line], fail
     else:
         return
     gives = isinstance(tree(end), ast.Return)
-    if len(first.suite) > 1 or not (gives or isinstance(tree(end), ast.Break)) or (gives and broken_off(again)):
+    if len(first.suite) > 1 or not (gives or isinstance(tree(end), ast.Break)) or broken_off(again):
         return
     place = _first_looked_at(expression(tested), name)
     asks_more = any(isinstance(node, ast.Call) and _is_typed(node) for node in within(test))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from functools import cached_property
 
 from ...analysis.defaults import DefTypes
 from ...analysis.flow import Point, analyse, core
@@ -22,8 +23,9 @@ from ...analysis.variables.types import INTEGER_BOUNDS, Range, Ranges, predicted
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..lines.page import Page
+from ..naming.meanings import Meanings
 from ..naming.names import Key as Name
-from ..naming.names import Names, basic_name, in_full
+from ..naming.names import Names, basic_name, in_full, is_free
 from ..naming.occasions import Occasions
 from ..naming.remarks import Remarks, is_game
 from ..program.afresh import afresh
@@ -141,6 +143,9 @@ class Knowledge:
         lists = {name for name in self.names.known if name[2] == "()" and name not in self.undeclared}
         self.data_flow = DataFlow(self.survey, lists, self.dynamic, set(self.constants), self._surely_run())
         self.shared = self.data_flow.shared | self.dynamic
+        for name in sorted(self.shared) if modern else ():
+            if name[2] != "FN" and basic_name(name) not in self.chosen:
+                self._name(name)
         if not self.shared and not (modern and self.reads):  # `g.data` is written first, and `data` in the end
             self.names.release("g")
             self._tell_fielded()
@@ -344,10 +349,25 @@ class Knowledge:
         self.constants = constants(self)
         for name in self.constants:
             if basic_name(name) not in self.chosen:
-                before = self.names[name]
-                self.names.known[name] = shown = constant_name(before, self.names.known.values())
-                if name[2]:
-                    self.e.simple_arrays[shown] = self.e.simple_arrays.pop(before)
+                self._name(name, constant=True)
+
+    @cached_property
+    def meanings(self) -> Meanings:
+        return Meanings(self.flow, self.e.key)
+
+    @cached_property
+    def nouns(self) -> dict[Name, list[str]]:
+        """What the program says of each variable."""
+        return self.meanings.words()
+
+    def _name(self, name: Name, constant: bool = False) -> None:
+        """Call it what the whole program says it is, if that is no other's name."""
+        before, taken = self.names[name], self.names.known.values()
+        words = self.nouns.get(name, ()) if self.modern else ()
+        word = next((word for word in words if is_free(word) and word not in taken), before)
+        self.names.known[name] = shown = constant_name(word, taken) if constant else word
+        if name[2] == "()":
+            self.e.simple_arrays[shown] = self.e.simple_arrays.pop(before)
 
     def _signature(self, key: Name) -> list[str]:
         """The kinds of a function's parameters, in all its definitions."""

@@ -17,7 +17,6 @@ from ...syntax import nodes as n
 from ..lines.page import ZERO
 from ..naming.deeds import Deed, plain_noun
 from ..naming.destinations import Destinations
-from ..naming.meanings import Meanings
 from ..naming.names import RESERVED, free, routine_names
 from ..naming.names import Key as Name
 from ..naming.occasions import Occasions
@@ -79,15 +78,6 @@ class Labels(Knowledge):
         given, back = self.data_flow.parameters(key), self.data_flow.results(key)
         points = sorted({place[0] for place in self.graph.routines[key].nodes})
         return Deed(self.flow, points, given, back, self.graph.tells(key), self.game, self.noun).name()
-
-    @cached_property
-    def meanings(self) -> Meanings:
-        return Meanings(self.flow, self.e.key)
-
-    @cached_property
-    def nouns(self) -> dict[Name, list[str]]:
-        """What the program says of each variable."""
-        return self.meanings.words()
 
     def noun(self, name: Name) -> str:
         """What a variable is, "" if neither BASIC's name nor the program says it."""

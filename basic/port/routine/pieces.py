@@ -45,12 +45,11 @@ LONG = 45  # lines of a routine that is taken apart
 SHORT = 16  # of one from which questions are taken, and of a game
 FEW_GIVEN, FEW_BACK = 5, 2  # of a piece
 FEWEST_LINES, MOST_LINES = 3, 60
-BEING = re.compile(r"^(?:here_(?:is|are)_)?(\w+)_(?:is|are|was|were)$")  # a name that announces what it is of
 MOST_ASKED = 2  # statements of a loop that asks where it stands: a question, and a complaint
 REST = 2  # lines that stay in the main function of a program, with its head
 SOME_LINES = 5  # of a piece with a heading
 MANY_LINES = 8  # of a piece that does not only ask
-NO_HEADING = re.compile(r"(?:main|start|begin|program|loop|end|next)(?:_|$)")  # names that tell nothing of a piece
+NO_HEADING = re.compile(r"(?:main|start|begin|program|loop|end|next)(?:_|$)|.*_loop$")  # what tells nothing of a piece
 SHORTEST = 5  # letters of a name
 ARMS = (Branch, Switch, Answered, IfFlag, Asked)
 OF_WAYS = ("leaving", "state", "from_")  # names that say where control goes
@@ -107,7 +106,7 @@ class Pieces(Seams):
 
     def _fitting(self, page: Page, whole: Seq, at_ends: dict[int, str]) -> list[tuple[Candidate, int]]:
         """What may be taken out of a routine, with its size: the best first, questions that lead to one place."""
-        main = self._is_main()
+        main = self.part is None and self.routine.key == self.graph.main
         sized = [(piece, len(piece.lines)) for piece in self._found(page, whole)]
         fitting = [(piece, size) for piece, size in sized if FEWEST_LINES <= size <= piece.most(page.size, main)]
 
@@ -117,9 +116,6 @@ class Pieces(Seams):
 
         straight = {id(piece) for piece, _ in fitting if piece.worth in (ASKING, HEADING) and leads_on(piece)}
         return sorted(fitting, key=lambda item: (item[0].worth, id(item[0]) in straight, item[1]), reverse=True)
-
-    def _is_main(self) -> bool:
-        return self.part is None and self.routine.key == self.graph.main
 
     def _found(self, page: Page, whole: Seq) -> Iterator[Candidate]:
         shapes = [*everything(whole)]
@@ -137,13 +133,9 @@ class Pieces(Seams):
         heads = [position for position, shape in enumerate(seq) if self._heading(shape)]
         heads = [at for at in heads if not at or not _is_remark(seq[at - 1])]
         for begin, end in pairwise([*heads, len(seq)]):
-            ends_here = {end, *(at for at in range(begin + 2, end) if _ends_with_loop(seq[at - 1]))}
-            yield from (Candidate(run, begin, last, HEADING) for last in sorted(ends_here, reverse=True))
+            yield Candidate(run, begin, end, HEADING)
         if id(seq) in arms:
             yield Candidate(run, 0, len(seq), ARM)
-        for position in range(1, len(seq)):
-            if _ends_with_loop(seq[position - 1]) and isinstance(seq[position], Code):
-                yield Candidate(run, position, len(seq), ARM)
         for position, shape in enumerate(seq):
             if isinstance(shape, Loop | Branch | Switch | Try):
                 asks = isinstance(shape, Loop) and _asks(shape)
@@ -212,8 +204,6 @@ class Pieces(Seams):
         if not border.final and not ways.ended and any(node.kind == "end" for node in border.nodes):
             return ""
         told = self.remarks_of.told(begun)
-        if ways.two and any(isinstance(self.flow.points[index].statement, n.For) for index in begun):
-            told = ""  # there is more in it
         if told.startswith("ask_") and self._answers(border):
             return told
         if piece.worth == ASKING and self._only_answers(border):
@@ -233,7 +223,6 @@ class Pieces(Seams):
             found = self.remarks_of.asked_again(sorted(behind), self.game)
         elif piece.worth == ARM:
             found = self.arm_name(border.entry.index) or self.remarks_of.first_said(begun)
-            found = BEING.sub(r"show_\1", found)  # `THE CHART WAS`
         else:
             found = phrase(self._remark(border.entry, points)) or self.remarks_of.above(points[0])
             if not found and told.startswith("say_") and not border.back:
@@ -249,12 +238,12 @@ class Pieces(Seams):
 
     def _counts(self, border: Border) -> bool:
         """Whether it gives back the counter of a loop that Python leaves at its last value, or without one."""
-        ranges = [shape.test for shape in everything([border.shape]) if isinstance(shape, Range)]
-        counted = [test.node for test in ranges if test.node.point is not None]
-        return any(
-            self.survey.name(node.point.statement.variable) in border.kept and not self._live_after(node)
-            for node in counted if node.point is not None and isinstance(node.point.statement, n.For)
-        )  # fmt: skip
+        for node in (shape.test.node for shape in everything([border.shape]) if isinstance(shape, Range)):
+            statement = node.point.statement if node.point is not None else None
+            kept = isinstance(statement, n.For) and self.survey.name(statement.variable) in border.kept
+            if kept and not self._live_after(node):
+                return True
+        return False
 
     def _live_after(self, test: Node) -> bool:
         assert test.point is not None and isinstance(test.point.statement, n.For)
@@ -279,12 +268,6 @@ class Pieces(Seams):
 def _indices(shape: Shape) -> list[int]:
     """The points in a shape."""
     return [node.index for node in nodes_of(shape) if node.point is not None]
-
-
-def _ends_with_loop(shape: Shape) -> bool:
-    while isinstance(shape, Block) and shape.body:
-        shape = shape.body[-1]
-    return isinstance(shape, Loop)
 
 
 def _is_remark(shape: Shape) -> bool:

@@ -10,15 +10,20 @@ def main() -> None:
         d = 1
         while True:
             gw.print("DAY", d)
-            while (a := gw.input_number("BUY OR NEXT")) not in (4, -1, 0, 9):  # 40
+            while True:
+                a: float = gw.input_number("BUY OR NEXT")  # 40
+                if a == 4:
+                    break
+                if a == -1:
+                    gw.print("GOOD BYE")
+                    return
+                if a in (0, 9):
+                    break
                 gw.print("WHAT?")
             if a == 4:
                 d += 1
                 gw.print("IT IS NIGHT")
                 continue
-            if a == -1:
-                gw.print("GOOD BYE")
-                return
             while (b := gw.input_number("HOW MANY")) < 0:  # 80
                 gw.print("NO")
             if b > 20:

@@ -3,15 +3,15 @@
 
 def one(n: int) -> int:
     a = "one"
-    return change_n(a, n)
+    return update(a, n)
 
 
 def two(n: int) -> None:
     a = "two"
-    change_n(a, n)
+    update(a, n)
 
 
-def change_n(a: str, n: int) -> int:
+def update(a: str, n: int) -> int:
     print("This is ", end="")
     for char in a:
         print(f"{char}-", end="")

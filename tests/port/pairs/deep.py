@@ -3,7 +3,7 @@
 # It takes nothing from outside: in its one run the BASIC program prints the same.
 
 
-def change_t(a: int, b: int, c: int, t: int) -> int:
+def update(a: int, b: int, c: int, t: int) -> int:
     for d in range(1, 3):
         for e in range(1, 3):
             if d == e:
@@ -25,7 +25,7 @@ def main() -> None:
         for b in range(a, 4):
             for c in range(b, 4):
                 if a + b + c >= 5:
-                    t = change_t(a, b, c, t)
+                    t = update(a, b, c, t)
     print(f" {t} ")
 
 

@@ -5,13 +5,6 @@ from basic.gw.program import Program  # for BASIC's INPUT
 gw = Program()
 
 
-def no_sale() -> None:
-    gw.print("THAT IS NO OFFER.")
-    gw.print("NOBODY SELLS FOR THAT.")
-    gw.print("COME BACK WITH MONEY.")
-    say_good_bye()
-
-
 def say_good_bye() -> None:
     gw.print("GOOD BYE")
     for _ in range(3):
@@ -24,25 +17,26 @@ def main() -> None:
     while True:
         a: float = gw.input_number("YOUR OFFER")  # 30
         if a <= 0:
-            no_sale()
-            return
-        while True:
-            b: float = gw.input_number("AND YOURS")  # 50
-            if b <= 0:
-                no_sale()
-                return
-            if a != b:
-                break
+            break
+        while (b := gw.input_number("AND YOURS")) > 0 and a == b:  # 50
             gw.print("THE SAME")
+        if b <= 0:
+            break
         gw.print("HIGHEST", end="")
         if a > b:
             gw.print(a)
         else:
             gw.print(b)
-        while (m := gw.input_text("MORE")) != "Y":  # 90
-            if m == "N":
-                say_good_bye()
-                return
+        while (m := gw.input_text("MORE")) not in ("Y", "N"):  # 90
+            pass
+        if m == "N":
+            say_good_bye()
+            return
+    # NO SALE
+    gw.print("THAT IS NO OFFER.")
+    gw.print("NOBODY SELLS FOR THAT.")
+    gw.print("COME BACK WITH MONEY.")
+    say_good_bye()
 
 
 if __name__ == "__main__":

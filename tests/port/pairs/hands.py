@@ -20,7 +20,7 @@ def sum_of_hand(x: int, c: list[int]) -> int:
     return s
 
 
-def capitalize(n: str) -> str:
+def upper_case(n: str) -> str:
     """A$ with a capital"""
     u = ""
     for i in range(1, len(n) + 1):
@@ -49,7 +49,7 @@ def main() -> None:
         w = 1
         if t[2] > t[1]:
             w = 2
-        n = capitalize("player")
+        n = upper_case("player")
         print(f"{n} {w} wins")
 
 

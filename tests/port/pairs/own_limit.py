@@ -3,7 +3,7 @@
 # It takes nothing from outside: in its one run the BASIC program prints the same.
 
 
-def change_i(i: int) -> int:
+def update(i: int) -> int:
     i, limit = 1, i
     first = i
     for i in range(first, limit + 1):
@@ -18,5 +18,5 @@ first = i
 for i in range(first, limit + 1):
     print(f" {i} ", end="")
 i = max(i, limit + 1)
-i = change_i(i)
+i = update(i)
 print(f" {i} ")

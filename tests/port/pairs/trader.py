@@ -23,23 +23,12 @@ def next_day(d: int, p: list[float], q: list[float]) -> int:
     return d
 
 
-def ask_which_grain() -> tuple[float, float]:
+def ask_grain() -> tuple[float, float]:
     while True:
         g, h = gw.input("WHICH GRAIN, HOW MANY", "!!")  # 160
         if 1 <= g <= 3 and g == floor(g):
             return g, h
         gw.print("NO SUCH GRAIN")
-
-
-def leave(q: list[float], p: list[float], c: float) -> None:
-    t: float = c
-    for i in range(1, 4):
-        t += p[i] * q[i]
-    gw.print("YOU END WITH", t)
-    if t > 100:
-        gw.put("A PROFIT OF").print((t - 100) / 100 * 100, "%")
-    else:
-        gw.print("NO PROFIT")
 
 
 def main() -> None:
@@ -56,12 +45,12 @@ def main() -> None:
             gw.print(i, N[i], ZONE, p[i], ZONE, q[i])
         while (a := gw.input_text("B)UY S)ELL N)EXT OR Q)UIT")) not in ("Q", "N", "B", "S"):  # 120
             gw.print("WHAT?")
-        if a == "Q":
-            break
         if a == "N":
             d = next_day(d, p, q)
             continue
-        g, h = ask_which_grain()
+        if a == "Q":
+            break
+        g, h = ask_grain()
         if a == "S":
             if h > q[int(g)]:
                 gw.print("YOU HAVE ONLY", q[int(g)])
@@ -73,7 +62,14 @@ def main() -> None:
         else:
             c -= h * p[int(g)]
             q[int(g)] += h
-    leave(q, p, c)
+    t: float = c
+    for i in range(1, 4):
+        t += p[i] * q[i]
+    gw.print("YOU END WITH", t)
+    if t > 100:
+        gw.put("A PROFIT OF").print((t - 100) / 100 * 100, "%")
+    else:
+        gw.print("NO PROFIT")
 
 
 if __name__ == "__main__":

@@ -1,20 +1,18 @@
 from basic.gw.singles import Program  # for single precision, BASIC's INPUT
 
-gw = Program()
-
-
-def main() -> None:
+with Program() as gw:
     a: float = gw.input_number()  # 10
-    if a <= 5:
-        a += 1
-        gw.print("up")
+    from_30 = a > 5
     while True:
+        # The first turn may begin with BASIC's line 30.
+        if not from_30:
+            a += 1
+            gw.print("up")
         a += 2
         gw.print(a)
         if a >= 10:
             break
-        a += 1
-        gw.print("up")
+        from_30 = False
     gw.print("end")
     from_90 = a == 10
     while True:
@@ -30,7 +28,3 @@ def main() -> None:
         if a <= 8:
             break
         from_90 = False
-
-
-if __name__ == "__main__":
-    gw.run(main)
