@@ -44,7 +44,6 @@ class Ported:
     names: dict[str, str]
     unknown: tuple[str, ...] = ()
     renamed: Mapping[tuple[str, str], str] = {}  # what the variables of functions were called before they got names
-    trusted: bool = False  # its lines and numbers are hoped not to be too long
 
 
 def port(
@@ -68,7 +67,7 @@ def port(
         writer.marks, writer.e.daring, writer.e.trusting = lines, daring, trusting
         if (text := writer.write_alone()) is None:
             raise Unportable("what needs the library")
-        return replace(_result(writer, chosen, text), trusted=writer.e.trusted)
+        return _result(writer, chosen, text)
 
     if runs is None or exact:
         return _whole(program, with_basic)
@@ -83,7 +82,7 @@ def port(
             tell("comparing")
             verdict = runs(program, written.text)
             complete = closed and not (verdict.stopped or verdict.errors or verdict.went_on)
-            shown = complete and verdict.kind == "equal" if daring else not (written.trusted and verdict.tight)
+            shown = complete and verdict.kind == "equal" if daring else not (trusting and verdict.tight)
             if verdict.kind != "differs" and shown:
                 return _headed(written, replace(verdict, only=complete))
     ported = _whole(program, with_basic)

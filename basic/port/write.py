@@ -28,7 +28,6 @@ from .routine.faults import failing
 from .routine.layout import Layout, NotAlone
 from .routine.outline import MOST_NESTED
 from .shape.asking import Facts
-from .shape.columns import Columns
 from .shape.jumps import Resolver
 from .shape.looping import flattened, with_loops
 from .shape.margin import away_from_margin
@@ -82,35 +81,20 @@ class Writer(Layout):
         return text
 
     def write_alone(self) -> str | None:
-        """The text with nothing of `basic`: every line printed by `print`, where none can reach the margin, or else
-        with the column known at run time."""
+        """The text with nothing of `basic`: every line printed by `print`, in the hope that none reaches the margin, or
+        else with the column known at run time."""
         self._name_routines()
         self.away, self.astray = (away_from_margin(self.graph, zones) for zones in (False, True))
-        for tracking in (False,) if self.e.trusting else (False, True):
-            self.s.tracking = tracking
-            if (text := self._try_alone()) is not None:
-                return text
-        return None
-
-    def _try_alone(self) -> str | None:
-        self.s.obstacles = []
-        self.printed, self.columns = {}, {}
-        self.shapes, self.jumps = {}, {}
-        self.e.imports = {}
+        self.s.tracking = not (self.e.daring or self.e.trusting)
+        self.columns = {}
         try:
             text = assemble(self)
         except NotAlone:
             return None
-        needs = self.s.obstacles or uses_library(text)
-        shown = self.s.tracking or self.e.daring or self._fit()
-        self.e.trusted |= self.e.trusting and not shown
-        return None if needs or not (shown or self.e.trusting) else text
+        return None if self.s.obstacles or uses_library(text) else text
 
     def _name_routines(self) -> None:
         self.name_routines({name: given for name, given in self.chosen.items() if name[0].isdigit()})
-
-    def _fit(self) -> bool:
-        return Columns(self.shapes, self.printed, self._turns, self.jumps).fit(self.graph.main)
 
     def _turns(self, loop: Counted) -> int | None:
         """How often a counted loop is run at most."""
@@ -184,7 +168,6 @@ class Writer(Layout):
         shapes = resolver.seq
         self.part_names.update(part.name for part in resolver.made)
         self.actions = dict(resolver.actions)
-        self.jumps |= self.actions
         self.shapes[key] = shapes
         self.taken_out, self.losing, self.sorted_by = {}, set(), {}
         self.begun = {}

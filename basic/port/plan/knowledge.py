@@ -164,9 +164,7 @@ class Knowledge:
         self.page = Page()
         self.routine: Routine = self.graph.routines[self.graph.main]
         self.actions: dict[int, str] = {}
-        self.jumps: dict[int, str] = {}  # the actions of all routines
         self.shapes: dict[Key, list[Shape]] = {}
-        self.printed: dict[tuple[Key, Place], tuple[int, bool]] = {}
         self.state = False  # there are variables that routines share
         self.remarks: list[str] = []  # those at the head of the program
         self.remarks_of = Remarks(self.graph)

@@ -295,8 +295,6 @@ class Places(Calls):
                     put(text)
                 if self.modern:
                     self.columns[node.place] = self.s.end
-                if isinstance(statement, n.Print | n.Input | n.LineInput) or _clears(statement):
-                    self.printed[self.routine.key, node.place] = self.s.printed
 
     def _column(self, place: Place, seen: set[Place]) -> int | None:
         """Where the cursor stands before a place, if all ways to it agree."""
@@ -390,7 +388,3 @@ class Places(Calls):
             put(f"{variable.code} += {pace.code}")
         else:
             put(f"{variable.code} = {code}")
-
-
-def _clears(statement: n.Statement) -> bool:
-    return isinstance(statement, n.Command) and statement.word == "CLS"

@@ -7,6 +7,8 @@ from ...analysis.routines.graph import Graph
 from ...analysis.routines.routines import Key, Node
 from ...syntax import nodes as n
 
+WIDTH = 79  # of a line that PRINT does not fold
+
 
 def away_from_margin(graph: Graph, zones: bool = False) -> set[int]:
     """The points of a program at which the cursor may be elsewhere, found from the beginning until nothing changes.

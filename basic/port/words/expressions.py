@@ -82,7 +82,6 @@ class Expressions(Conversions):
         self.modern = False  # all in Python's own numbers, with nothing of `basic`
         self.daring = False  # in the hope that no text is too short, no whole number too long for print
         self.trusting = False  # lines are hoped to fit into the 80 columns, and whole numbers to have seven digits
-        self.trusted = False  # so is one
         self.flags: dict[tuple[str, str, str], int] = {}  # variables that are truth values, and BASIC's number for true
         self.constants: dict[tuple[str, str, str], Range] = {}  # variables that never change
         self.texts: set[tuple[str, str, str]] = set()  # those that are texts, and not empty

@@ -85,7 +85,6 @@ class Inputs(Printing):
             looks = [f"files.read_from({channel})", *looks] if looks else []
             return [*looks, f"{place} = files.line_input({channel})"]
         if self.e.modern and not statement.same_line:
-            self.printed = (0, True)
             reader = "ask" if self.tracking else "input"
             return [self.assign(statement.target, f"{reader}({self._plain_prompt(statement.prompt)})")]
         given = [quoted(statement.prompt)] if statement.prompt else []

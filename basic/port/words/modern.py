@@ -16,7 +16,7 @@ from ...analysis.variables.types import INTEGER, Range
 from ...record import replace
 from ...syntax import nodes as n
 from ...values.text import str_text
-from ..shape.columns import WIDTH as SCREEN
+from ..shape.margin import WIDTH as SCREEN
 from .assigning import Lines
 from .natural import NaturalExpressions, NaturalStatements, Printed
 from .printing import on_screen
@@ -35,8 +35,7 @@ class ModernExpressions(NaturalExpressions):
     """What a run cannot be trusted to show is written so that it is right on every input."""
 
     def plainly(self, value: Value) -> bool:
-        self.trusted |= (hoped := self.trusting and value.whole and not super().plainly(value))
-        return hoped or super().plainly(value)
+        return (self.trusting and value.whole) or super().plainly(value)
 
     def integer(self, value: Value) -> str:
         if value.kind == "$" or value.whole:
@@ -138,10 +137,8 @@ class ModernStatements(NaturalStatements):
         known = isinstance(line, ModernPrinted) and line.sure and not line.aligned
         self.end = 0 if newline else line.column if known else None
         fits = line.sure and (line.width <= SCREEN or not newline or self.e.trusting)
-        if not self.tracking:
-            if not fits and not self.e.daring:
-                self.obstacles.append("columns")
-            self.printed = (line.width, newline)
+        if not (self.tracking or fits or self.e.daring):
+            self.obstacles.append("columns")
         if self.tracking and not (fits and (newline or self.asks) and self.at_margin):
             return self._tracked(items, newline)
         texts = line.texts()
@@ -151,7 +148,6 @@ class ModernStatements(NaturalStatements):
 
     def _tracked(self, items: list[n.PrintItem], newline: bool) -> Lines:
         """`write("A", None, f"{num(b)} ", end="")`"""
-        self.printed = (0, newline)
         codes: list[str] = []
         for item in items:
             match item:
@@ -189,7 +185,6 @@ class ModernStatements(NaturalStatements):
             code = f"using({', '.join(value.code for value in [form, *values])})"
         known = braced is not None and self.begin is not None
         self.end = 0 if newline else (self.begin or 0) + len(ast.literal_eval(form.code)) if known else None
-        self.printed = (len(form.code), newline)
         plain = not self.tracking or (newline and self.at_margin)
         return [f"{'print' if plain else 'write'}({code}{'' if newline else ', end=' + quoted('')})"]
 
@@ -219,7 +214,6 @@ class ModernStatements(NaturalStatements):
         if statement.channel is not None:
             return super()._input(statement)
         kinds = "".join(self.e.kind(target) for target in statement.targets)
-        self.printed = (0, True)
         if not kinds or statement.same_line:
             self.obstacles.append("what is typed")
             return ["pass"]
@@ -259,7 +253,6 @@ class ModernStatements(NaturalStatements):
 
     def _plain_command(self, statement: n.Command) -> Lines | None:
         if statement.word == "RANDOMIZE" and not statement.arguments:
-            self.printed = (0, True)
             return ["randomize(ask_seed())"]
         if statement.word == "RANDOMIZE" and len(statement.arguments) == 1 and statement.arguments[0] is not None:
             value = self.e.expression(statement.arguments[0])
@@ -347,7 +340,6 @@ class ModernPrinted(Printed):
         else:
             far = value.range.low is not None and value.range.low > self.column
             self.sure &= far or self.s.e.trusting
-            self.s.e.trusted |= self.s.e.trusting and not far
             blanks = Value(self.s.e.column(value), "%", level=value.level if value.whole else ATOM)
             self._put(f'" " * {replace(blanks, code=shifted(blanks, -1 - self.column), level=SUM).at(PRODUCT)}', "")
             self.open = False

@@ -25,7 +25,6 @@ class Printing(Assigning):
         self.end: int | None = 0  # the one behind it, where they are known
         self.aligned = True  # it surely begins in a print zone
         self.asks = False  # INPUT follows
-        self.printed = (0, False)  # by the PRINT in hand: characters, and whether it ends the line
 
     def _print(self, statement: n.Print) -> Lines:
         return self.print(statement)

@@ -9,7 +9,7 @@ from ...library.registry import STATEMENTS
 from ...syntax import nodes as n
 from ..naming.words import remark_text
 from ..program.prepare import TRACE
-from ..shape.columns import WIDTH as SCREEN
+from ..shape.margin import WIDTH as SCREEN
 from .assigning import Lines
 from .drawing import HOMES, Drawing
 from .expressions import Unportable
@@ -130,7 +130,6 @@ class Statements(Lists, Inputs, Filing, Drawing, Transfer):
         zeros = all(isinstance(a, n.Number) and a.value == 0 for a in statement.arguments)
         match statement.word:
             case "CLS" if not statement.arguments:
-                self.printed = (0, True)
                 return ["cls()"]
             case "BEEP" if not statement.arguments:
                 return ["beep()"]
