@@ -131,7 +131,12 @@ def _with_basic(
 
 
 def _result(writer: Writer, chosen: dict[str, str], text: str) -> Ported:
-    shown = {basic_name(key): name for key, name in writer.names.known.items()} | writer.routine_names
+    words = {before: word for (_, word), before in writer.renamed.items()}
+    shown: dict[str, str] = {}
+    for key, name in writer.names.known.items():  # functions have their own, `main` the last
+        word = words.get(name, name)
+        shown[basic_name(key)] = name if word in (*shown.values(), *writer.routine_names.values()) else word
+    shown |= writer.routine_names
     unknown = tuple(name for name in chosen if in_full(name, writer.types.kind) not in shown)
     lines = dict(writer.mapping)
     _understood(text, lines)

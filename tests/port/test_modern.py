@@ -136,6 +136,12 @@ def test_texts_are_texts(text: str) -> None:
     assert ast.dump(found) == ast.dump(ast.parse(modern(source.replace("{0}", "HELLO"), names={"N$": "word"})))
 
 
+def test_the_table_of_names_has_the_words() -> None:
+    source = b'10 INPUT "HOW MANY ACRES";A: X=A/3: PRINT X\n'
+    runs = Verdict("equal", 1)
+    assert port(read_program(source).program, runs=lambda *_: runs).names == {"A": "acres", "X": "x"}
+
+
 def test_helpers_are_short() -> None:
     for text in HELPERS.values():
         assert len(text.splitlines()) <= 40

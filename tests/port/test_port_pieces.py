@@ -113,13 +113,6 @@ PIECES = {
         "950 IF M<1 THEN PRINT \"BROKE\": END\n960 INPUT \"ANOTHER HAND\";A$: IF A$=\"Y\" THEN 20\n",
         "0\n4\nY\n2\nN\n",
         r"m, b = play_hand\(.*\)\n"),
-    "a loop that looks at what is typed before it gives it back": (
-        "10 DIM U(9): INPUT A: B=RND(1)*0\n12 PRINT \"ROUND\"\n15 PRINT \"TURN\";: INPUT \"YOUR PEG\";P\n"
-        "20 IF P<1 OR P>9 THEN PRINT \"1 TO 9\": GOTO 15\n25 K=0: FOR I=1 TO P: K=K+U(I): NEXT\n"
-        "30 IF K>1 THEN PRINT \"TAKEN\": GOTO 15\n40 U(P)=U(P)+1: PRINT P+B: IF P=4 THEN END\n" + LONG
-        + "990 GOTO 12\n",
-        "3\n11\n2\n2\n5\n4\n1\n4\n1\n",
-        r"def ask_peg\(u: .+\) -> float:\n(.+\n)+? +return p\n"),
     "a game up to the question whether to try again": (
         "10 M=5\n20 PRINT \"YOU HAVE\";M\n30 INPUT \"BET\";A: IF A<1 THEN 20\n" + LONG
         + "930 D=INT(RND(1)*0)+A\n940 IF D>3 THEN PRINT \"WON\": M=M+A ELSE PRINT \"LOST\": M=M-A\n"

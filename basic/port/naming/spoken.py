@@ -58,16 +58,6 @@ class Spoken:
             return ""
         return f"ask_{asked}" if asked else f"say_{first}" if first else ""
 
-    def asked_for(self, points: Sequence[int]) -> str:
-        """`ask_move` of what begins with this question, whatever it does besides."""
-        last = ""
-        for point in self._at(points):
-            found = question(shown(point))
-            if isinstance(point.statement, n.Input | n.LineInput):
-                return f"ask_{found or last}" if found or last else ""
-            last = found or last
-        return ""
-
     def asked_again(self, points: Sequence[int], game: bool) -> str:
         """`play_hand` of what goes on with `ANOTHER HAND`, `play` after `PLAY AGAIN`, `dive` after `DIVE AGAIN`; only
         `loan` of `ANOTHER LOAN` if it is no game."""

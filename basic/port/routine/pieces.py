@@ -206,8 +206,6 @@ class Pieces(Seams):
         told = self.remarks_of.told(begun)
         if told.startswith("ask_") and self._answers(border):
             return told
-        if piece.worth == ASKING and self._only_answers(border):
-            return self.remarks_of.asked_for(begun)
         if told and not border.back and any(map(self._asks, points)) and (found := self.remarks_of.offered(begun)):
             return found
         if told and piece.worth == ARM and (found := self.remarks_of.asks_about_rules(begun[0])):
@@ -255,14 +253,6 @@ class Pieces(Seams):
         statements = (core(self.flow.points[index].statement) for index in border.points)
         targets = [target for statement in statements for target in typed_into(statement)]
         return any(isinstance(target, n.Element) or self.e.key(target) in border.kept for target in targets)
-
-    def _only_answers(self, border: Border) -> bool:
-        """Whether nothing else comes of a piece than what is typed in it, and is given back."""
-        statements = [core(self.flow.points[index].statement) for index in border.points]
-        typed = {self.e.key(target) for statement in statements for target in typed_into(statement)}
-        lists = any(isinstance(s, n.Let) and isinstance(s.target, n.Element) for s in statements)
-        calls = any(isinstance(s, n.Gosub | n.Swap | n.Read) for s in statements)
-        return bool(border.kept) and typed.issuperset(border.kept) and not lists and not calls
 
 
 def _indices(shape: Shape) -> list[int]:
