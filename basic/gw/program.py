@@ -293,9 +293,8 @@ class Program(Reckoning, Computer):
         self.returned = True
         return line
 
-    def trap(self, handler: Callable[[], int | None], active: bool = False) -> Trap:
-        """A trap for errors; `active`: ON ERROR GOTO comes before everything else."""
-        self.trapping = self.trapping or active
+    def trap(self, handler: Callable[[], int | None]) -> Trap:
+        """A trap for errors, which takes them where ON ERROR GOTO has been carried out (`trapping`)."""
         return Trap(self, handler)
 
     def on_error(self, handler: Callable[[], object] | None = None, state: int = 0) -> None:

@@ -23,6 +23,7 @@ from .lines.trees import changed, expression, part, same, tree, within
 from .plan.reading import literals
 from .routine.layout import NotAlone
 from .text import finished
+from .words.lists import filled, sizes
 from .words.value import EXACTLY
 
 if TYPE_CHECKING:
@@ -34,6 +35,43 @@ MOST_CALLS = 2  # of what is written with its `gw.`
 
 def assemble(w: Writer) -> str:
     """Every part in its place. What is imported is known last, so it is written last."""
+    _begin(w)
+    *routines, main = _routines(w)
+    functions = [*_functions(w), *routines]
+    for page in [*routines, main] if w.unset else ():
+        _begin_unset(w, page)
+    state = _state(w)
+    w.state = bool(state.lines)
+    helpers = _helpers(w, [*functions, main])
+    parted = w.state or (w.game and routines)  # a game of several functions has a main
+    script = not parted and w.is_script(main, [*helpers, *functions])
+    for page in [*routines, main] if w.modern else ():
+        _share_data(page, script and page is main)
+    program = _program(w, script)
+    constants = _constants(w)
+    if not w.modern:
+        _named_classes(program, [*functions, main, state, constants], script)
+        _named_devices(program, [*functions, main], script)
+    traps = Page()
+    for key in sorted(w.traps):
+        traps.put(0, f"{w.trap_name(key)} = gw.trap({w.routine_name(key)})")
+    if script:
+        program.extend(traps, 1)
+        moved = (replace(line, indent=line.indent - int(w.modern)) for line in main.lines[1:])
+        main.lines = [*program.lines, *moved]
+        program, traps, way_in = Page(), Page(), Page()
+    else:
+        way_in = _way_in(w)
+    body = _in_order([_data(w), program, constants], state, [*helpers, *functions], traps, main, way_in)
+    above = head(w, body)
+    if any(line.working and line.text not in ("", "pass") for line in [*above, *body.lines]):
+        body.lines = [line for line in body.lines if (line.indent, line.text) != (0, "pass")]
+    w.tell("laying out")
+    return finished(w, [*above, *body.lines])
+
+
+def _begin(w: Writer) -> None:
+    """Forget what was written in an attempt before."""
     w.e.rounding = False
     w.traps = set()
     w.handlers = set()
@@ -41,49 +79,21 @@ def assemble(w: Writer) -> str:
     w.mapping = []
     w.parts = []
     w.part_names = {part.name for resolver in w.resolved.values() for part in resolver.made}
-    *routines, main = _routines(w)
-    functions = _functions(w)
-    for page in [*routines, main] if w.unset else ():
-        _begin_unset(w, page)
-    state = _state(w)
-    w.state = bool(state.lines)
-    helpers = _helpers(w, [*functions, *routines, main])
-    parted = state.lines or (w.game and routines)  # a game of several functions has a main
-    script = not parted and w.is_script(main, [*helpers, *functions, *routines])
-    for page in [*routines, main] if w.modern else ():
-        _share_data(page, script and page is main)
-    program = _program(w, script)
-    constants = _constants(w)
-    if not w.modern:
-        _named_classes(program, [*functions, *routines, main, state, constants], script)
-        _named_devices(program, [*functions, *routines, main], script)
-    traps = Page()
-    for key in sorted(w.traps):
-        traps.put(0, f"{w.trap_name(key)} = gw.trap({w.routine_name(key)})")
-    if script:
-        if traps.lines and _traps_at_once(main):
-            traps.lines[-1].text = f"{traps.lines[-1].text[:-1]}, active=True)"
-        program.extend(traps, 1)
-        moved = (replace(line, indent=line.indent - int(w.modern)) for line in main.lines[1:])
-        main.lines, traps, program = [*program.lines, *moved], Page(), Page()
+
+
+def _in_order(begin: list[Page], state: Page, functions: list[Page], traps: Page, main: Page, way_in: Page) -> Page:
+    """The parts with empty lines between them: two around functions, one between others, and right behind imports."""
     body = Page()
-    _block(body, [_data(w), program, constants], 1)
+    _block(body, begin, 1)
     _block(body, [state], 2)
-    functions = [*helpers, *functions, *routines]
-    beside = functions and not body.lines and not _is_function(functions[0])  # right behind imports
+    beside = functions and not body.lines and not isinstance(tree(functions[0].lines[0].text), ast.FunctionDef)
     _block(body, functions[:1], 1 if beside else 2)
-    _block(body, functions[1:], 2)
-    _block(body, [traps], 2)
-    _block(body, [main], 1 if script and not functions else 2)
-    if not script:
-        _block(body, [_way_in(w)], 2)
-    above = head(w, body)
-    if any(line.working and line.text not in ("", "pass") for line in [*above, *body.lines]):
-        body.lines = [line for line in body.lines if (line.indent, line.text) != (0, "pass")]
+    _block(body, [*functions[1:], traps], 2)
+    _block(body, [main], 2 if functions or way_in.lines else 1)
+    _block(body, [way_in], 2)
     while body.lines and not body.lines[-1].text:
         del body.lines[-1]
-    w.tell("laying out")
-    return finished(w, [*above, *body.lines])
+    return body
 
 
 def _routines(w: Writer) -> list[Page]:
@@ -131,21 +141,6 @@ def _say_once(page: Page) -> None:
         case [ast.FunctionDef(name=name), ast.Expr(value=ast.Constant(value=str(said)))]:
             if "".join(filter(str.isalnum, said.lower())) == name.replace("_", ""):
                 del page.lines[1]
-
-
-def _traps_at_once(main: Page) -> bool:
-    """Whether ON ERROR GOTO comes first, behind the first values of variables; its line is taken out then."""
-    for position, line in enumerate(main.lines[1:], 1):
-        if line.text == "gw.trapping = True":
-            del main.lines[position]
-            return len(main.lines) > 1
-        if line.source or mentions(line.text, "gw"):
-            break
-    return False
-
-
-def _is_function(page: Page) -> bool:
-    return isinstance(tree(page.lines[0].text), ast.FunctionDef)
 
 
 def _block(body: Page, pages: list[Page], blank: int) -> None:
@@ -235,8 +230,6 @@ def _constants(w: Writer) -> Page:
     return page
 
 
-
-
 def _share_data(page: Page, script: bool) -> None:
     """The constants of DATA that are left are the module's, which a function says that begins them again."""
     begun = False
@@ -278,8 +271,6 @@ def _field(w: Writer, name: Name) -> str:
             return f"{w.s.array_type(name)} = field(default_factory=lambda: {w.new_array(element)})"
         kind = w.s.list_type(element, len(rank))
         if (bounds := w.undeclared.get(name)) is not None:
-            from .words.lists import filled, sizes
-
             return f"{kind} = field(default_factory=lambda: {filled(sizes(bounds), w.s.initial(element))})"
         return f"{kind} = field(default_factory=list)"
     return f"{w.s.type_of(node)} = {w.s.initial(node)}"

@@ -7,7 +7,8 @@ def on_error_900() -> None:
 
 
 with Program() as gw:
-    trap_900 = gw.trap(on_error_900, active=True)
+    trap_900 = gw.trap(on_error_900)
+    gw.trapping = True
     with trap_900:
         gw.print(gw.Single(1) / 0)  # 20
     with trap_900:
