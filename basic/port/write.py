@@ -86,12 +86,18 @@ class Writer(Layout):
         self._name_routines()
         self.away, self.astray = (away_from_margin(self.graph, zones) for zones in (False, True))
         self.s.tracking = not (self.e.daring or self.e.trusting)
-        self.columns = {}
         try:
-            text = assemble(self)
+            text = self._alone()
+            if self.s.tracking and not self.s.tracked:  # no line needs to know its column
+                self.s.tracking = False
+                text = self._alone()
         except NotAlone:
             return None
         return None if self.s.obstacles or uses_library(text) else text
+
+    def _alone(self) -> str:
+        self.columns, self.shapes, self.e.imports = {}, {}, {}
+        return assemble(self)
 
     def _name_routines(self) -> None:
         self.name_routines({name: given for name, given in self.chosen.items() if name[0].isdigit()})
@@ -169,7 +175,7 @@ class Writer(Layout):
         self.part_names.update(part.name for part in resolver.made)
         self.actions = dict(resolver.actions)
         self.shapes[key] = shapes
-        self.taken_out, self.losing, self.sorted_by = {}, set(), {}
+        self.taken_out, self.losing = {}, set()
         self.begun = {}
         self._attempt(key, page, shapes)
         if self._too_deep(page):

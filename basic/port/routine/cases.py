@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from ...analysis.routines.routines import Node, Place
+from ...analysis.routines.routines import Node
 from ...analysis.shapes.entries import ONCE
 from ...analysis.shapes.structure import Shape, Switch
 from ...syntax import nodes as n
@@ -28,8 +28,6 @@ Case = tuple[list[str], Page]  # what is chosen, and what is done then
 
 class Cases(Counting):
     """Writes what is done in several cases."""
-
-    sorted_by: dict[Place, str]  # where lines are told apart to which errors of many statements lead: by what
 
     def _rendered(self, seq: list[Shape], indent: int, last: bool) -> Page:
         """What some shapes are as text, on a page of its own."""
@@ -63,7 +61,7 @@ class Cases(Counting):
         if node.kind in ("call", "tail"):
             assert node.call is not None
             labels = [self.outcome_label(node.call, outcome) for outcome in node.outcomes]
-            subject = f"{self.sorted_by.get(node.place, 'resume')}{LINE}" if node.sorts else self._outcome(node, indent)
+            subject = f"resume{LINE}" if node.sorts else self._outcome(node, indent)
         elif node.point is None:
             labels = [str(number) for number in range(len(node.follows))]
             if ONCE in node.part:

@@ -20,7 +20,6 @@ from ..words.value import Value
 from .cases import Cases
 
 ENDING, GOES_ON = re.compile(r"break|return\b"), "goes_on"  # what a part is answered with that else leaves
-SHARED = "resumed_0"  # what an error has led to, for a choice that several statements share
 
 
 class NotAlone(Exception):
@@ -241,23 +240,16 @@ class Layout(Cases):
         self.page.put(indent, "try:", line)
         self._guarded(shape.node, indent + 1)
         led = shape.node.follows[-1]
-        sorts = [item for item in everything(shape.first) if isinstance(item, Code | Switch) and item.node.place == led]
-        shared = not sorts and len({*self.routine.nodes[led].follows}) > 1
-        several = any(isinstance(item, Switch) for item in sorts) or shared or shape.node.escapes
+        switches = any(isinstance(item, Switch) and item.node.place == led for item in everything(shape.first))
+        several = switches or shape.node.escapes
         self.page.put(indent, f"except {self.e.tool('Resumed')}{' as resume' * several}:", line)
-        if shared:  # Python forgets its name behind the `except`
-            self.sorted_by[led] = SHARED
-            self.page.put(indent + 1, f"{SHARED} = resume", line)
         if shape.node.escapes:
-            sort = self.routine.nodes[shape.node.follows[-1]]
+            sort = self.routine.nodes[led]
             own = [self.outcome_label(sort.call, outcome) for outcome in sort.outcomes] if sort.call else []
             test = f"!= {own[0]}" if len(own) == 1 else f"not in ({', '.join(own)})"
             self.page.put(indent + 1, f"if resume.line {test}:", line)
             self.page.put(indent + 2, "raise", line)
-        before = self.sorted_by.pop(led, None) if sorts else None  # for others' errors
         handled = self._rendered(shape.first, indent + 1, last)
-        if before is not None:
-            self.sorted_by[led] = before
         for each in handled.lines:  # an error of its own, not one of the other's
             each.text += " from None" * each.text.startswith("raise BasicError") * ("from" not in each.text)
         self.page.extend(handled)
@@ -277,14 +269,10 @@ class Layout(Cases):
         inner = [*everything(shape.body)]
         within = sum(isinstance(one, Try) or (isinstance(one, Switch) and one.node.sorts) for one in inner)
         name = f"resumed_{within + 1}" if within else "resumed"
-        sort = self._sort_behind(shape)
-        if sort is not None:
-            self.sorted_by[sort] = name
         body = self._rendered(shape.body, indent + 1, last and silent)
         body.fill(0, indent + 1)
         asks = not silent and not ends_closed(body.lines)  # else control only comes behind it by an error
-        named = asks or sort is not None
-        self.page.put(indent, f"with {what}.resuming({lines}){f' as {name}' * named}:")
+        self.page.put(indent, f"with {what}.resuming({lines}){f' as {name}' * asks}:")
         self.page.extend(body)
         if asks:
             self.page.put(indent, f"if {name}:")

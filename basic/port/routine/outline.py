@@ -139,7 +139,7 @@ class Outline(Places):
         entry = self._entry(shape)
         if not nodes or entry is None or entry.valued or entry.sorts or entry.part.startswith("state"):
             return None  # what is alive in one state need not be so in another; where an error leads is known here only
-        if self._loses([shape], nodes) or self._sorts_outside([shape]):
+        if self._loses([shape], nodes):
             return None
         returns = any(node.kind in ("return", "resume", "tail", "again") for node in nodes)
         labels = {inner.label for inner in everything([shape]) if isinstance(inner, Block | Loop)}
@@ -217,7 +217,7 @@ class Outline(Places):
         entry = entry or self._entry(shape)
         if not nodes or entry is None or entry.sorts or not _whole(nodes, entry, self.flow):
             return None
-        if self._loses([shape], nodes) or self._sorts_outside(shape.body):
+        if self._loses([shape], nodes):
             return None
         given = self.data_flow.part_given(self.routine, entry, nodes)
         back: list[Name] | None = []
@@ -318,24 +318,6 @@ class Outline(Places):
         """What a function that this becomes has changed when an error leaves it, and is looked at then."""
         failing = [node.follows[-1] for node in self._tried_outside(seq, frozenset())]
         return set(self.data_flow.part_back(self.routine, failing, nodes))
-
-    def _sort_behind(self, shape: Try) -> Place | None:
-        """What tells the lines apart to which the errors of many statements lead."""
-        found = shape.handler[0] if shape.handler else None
-        place = found.label if isinstance(found, Leave) else found.node.place if isinstance(found, Switch) else None
-        node = None if place is None else self.routine.nodes.get(place)
-        if node is None or not node.sorts:
-            return None
-        return place if len({*node.follows}) > 1 else None
-
-    def _sorts_outside(self, seq: Seq) -> bool:
-        """Whether that stands behind some shapes and not among them."""
-        tries = [inner for inner in everything(seq) if isinstance(inner, Try)]
-        labels = {inner.label for inner in everything(seq) if isinstance(inner, Block)} if tries else set()
-        return any(
-            isinstance(inner.handler[0], Leave) and inner.handler[0].label not in labels
-            for inner in tries if self._sort_behind(inner) is not None
-        )  # fmt: skip
 
     def _tried_outside(self, seq: Seq, held: frozenset[Target]) -> Iterator[Node]:
         """The statements whose errors may lead further than to what is `held`."""

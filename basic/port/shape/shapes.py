@@ -227,9 +227,6 @@ class Exits:
         self.masks[id(seq)] = (self.of(seq) & ~jump) | instead, seq
         self.forget_inside(seq)
 
-    def forget_all(self) -> None:
-        self.masks, self.sizes, self.ending = {}, {}, {}
-
     def bit(self, jump: Jump) -> int:
         found = self.bits.get(jump)
         if found is None:

@@ -148,6 +148,7 @@ class ModernStatements(NaturalStatements):
 
     def _tracked(self, items: list[n.PrintItem], newline: bool) -> Lines:
         """`write("A", None, f"{num(b)} ", end="")`"""
+        self.tracked = True
         codes: list[str] = []
         for item in items:
             match item:
@@ -186,6 +187,7 @@ class ModernStatements(NaturalStatements):
         known = braced is not None and self.begin is not None
         self.end = 0 if newline else (self.begin or 0) + len(ast.literal_eval(form.code)) if known else None
         plain = not self.tracking or (newline and self.at_margin)
+        self.tracked |= not plain
         return [f"{'print' if plain else 'write'}({code}{'' if newline else ', end=' + quoted('')})"]
 
     def _in_braces(self, form: str, values: list[Value]) -> str | None:

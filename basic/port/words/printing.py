@@ -20,6 +20,7 @@ class Printing(Assigning):
         super().__init__(expressions)
         self.obstacles: list[str] = []  # why Python's own print will not do
         self.tracking = False  # the column is known at run time
+        self.tracked = False  # some line had to know its column
         self.at_margin = True  # the statement in hand surely begins in the first column
         self.begin: int | None = 0  # the column in which it begins, and
         self.end: int | None = 0  # the one behind it, where they are known
