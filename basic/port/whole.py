@@ -15,7 +15,7 @@ from ..values.functions import Random
 from .helpers import IMPORTS, helper, used
 from .imports import head
 from .lines.formatting import NARROW
-from .lines.mentions import mentions, names_in, occurrences, times
+from .lines.mentions import mentions, names_in, occurrences, replaced, times
 from .lines.once import put_in_place
 from .lines.page import Line, Page, untyped
 from .lines.settings import settings
@@ -153,7 +153,10 @@ def _block(body: Page, pages: list[Page], blank: int) -> None:
 
 def _helpers(w: Writer, pages: list[Page]) -> list[Page]:
     """The small functions that the others call, where nothing is imported for that."""
-    w.helpers = used(name for page in pages for line in page.lines for name in names_in(line.text)) if w.modern else []
+    lines = [line for page in pages for line in page.lines]
+    for line in lines if not any(mentions(line.text, "write") for line in lines) else ():
+        line.text = replaced(line.text, "ask", "input")  # no column need be known
+    w.helpers = used(name for line in lines for name in names_in(line.text)) if w.modern else []
     found = []
     for name in w.helpers:
         for module, names in IMPORTS.get(name, {}).items():

@@ -70,11 +70,9 @@ class Candidate:
     def lines(self) -> list[str]:
         return [text for lines in self.run.lines[self.begin : self.end] for text in lines]
 
-    def most(self, whole: int, main: bool) -> int:
-        """How many lines it may have, of a function of so many; it may be nearly all that the program does."""
-        if self.worth == GAME:
-            return whole - REST if main else whole * 9 // 10
-        return min(MOST_LINES, whole * 2 // 3)
+    def most(self, whole: int) -> int:
+        """How many lines it may have, of a function of so many; a game may be nearly all that it does."""
+        return whole - REST if self.worth == GAME else min(MOST_LINES, whole * 2 // 3)
 
     @property
     def shapes(self) -> Seq:
@@ -106,9 +104,8 @@ class Pieces(Seams):
 
     def _fitting(self, page: Page, whole: Seq, at_ends: dict[int, str]) -> list[tuple[Candidate, int]]:
         """What may be taken out of a routine, with its size: the best first, questions that lead to one place."""
-        main = self.part is None and self.routine.key == self.graph.main
         sized = [(piece, len(piece.lines)) for piece in self._found(page, whole)]
-        fitting = [(piece, size) for piece, size in sized if FEWEST_LINES <= size <= piece.most(page.size, main)]
+        fitting = [(piece, size) for piece, size in sized if FEWEST_LINES <= size <= piece.most(page.size)]
 
         def leads_on(piece: Candidate) -> bool:
             ways = self.ways_out(piece.run, piece.begin, piece.end, at_ends[id(piece.run.seq)])
