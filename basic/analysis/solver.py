@@ -34,3 +34,15 @@ def solve(items: Iterable[Item], visit: Callable[[Item], Iterable[Item]]) -> Non
             if other not in waiting:
                 waiting.add(other)
                 heappush(heap, other)
+
+
+def reached(items: Iterable[Item], follows: Callable[[Item], Iterable[Item]]) -> set[Item]:
+    """What some items lead to, and these."""
+    found = {*items}
+    waiting = [*found]
+    while waiting:
+        for other in follows(waiting.pop()):
+            if other not in found:
+                found.add(other)
+                waiting.append(other)
+    return found

@@ -21,7 +21,6 @@ from contextlib import contextmanager
 from functools import cached_property
 
 from basic.errors import (
-    DUPLICATE,
     ILLEGAL,
     NO_RESUME,
     OUT_OF_DATA,
@@ -124,8 +123,6 @@ class Program(Reckoning, Computer):
         self.err, self.erl = 0, 0
         self.fields = Fields(self.machine)
         self._data = 0
-        self.arrays: list[Array] = []  # where OPTION BASE depends on the way
-        self.base, self.based = 0, False
         self.tracing = False
         self.made: set[str] = set()  # variables that nothing but SWAP makes
 
@@ -155,7 +152,6 @@ class Program(Reckoning, Computer):
                     again = deepcopy(fresh)
                     if state is not None:
                         vars(state).update(again)
-                    self.arrays = [value for value in again.values() if isinstance(value, Array)]
 
     def _to_its_end(self, main: Callable[[], object]) -> None:
         try:
@@ -176,7 +172,6 @@ class Program(Reckoning, Computer):
         self.machine.random.reset()
         _files.close_all(self.machine)
         self.machine.channels.forget()
-        self._begin_at(0, False)
         self.made.clear()
 
     def set_limits(self, memory: float | None = None, stack: float | None = None) -> None:
@@ -189,28 +184,6 @@ class Program(Reckoning, Computer):
         if name not in self.made:
             self.made.add(name)
             raise BasicError(ILLEGAL)
-
-    def array(self, initial: Any) -> Array:
-        """An array whose lowest subscript OPTION BASE says while the program runs."""
-        self.arrays.append(Array(initial, self.base))
-        return self.arrays[-1]
-
-    def field_array(self, name: str) -> FieldArray:
-        """The same for one of which FIELD names elements."""
-        array = FieldArray(self.machine, name, self.base)
-        self.arrays.append(array)
-        return array
-
-    def option_base(self, lowest: int) -> None:
-        """`OPTION BASE 1`: error 10 if arrays, or another OPTION BASE, have settled it otherwise."""
-        if lowest != self.base and (self.based or any(array.bounds for array in self.arrays)):
-            raise BasicError(DUPLICATE)
-        self._begin_at(lowest, True)
-
-    def _begin_at(self, lowest: int, based: bool) -> None:
-        self.base, self.based = lowest, based
-        for array in self.arrays:
-            array.lowest = lowest
 
     def trace(self, line: int) -> None:
         """A line begins: after `TRON` it is shown."""

@@ -36,6 +36,7 @@ from .shape.shapes import Answered, Called, Final, Part, nested, parts
 from .shape.shapes import Range as Counted
 from .whole import assemble
 from .words.lists import filled, sizes
+from .words.value import quoted
 
 MOST_POINTS = 1500  # of a program, or lines of its port, that is written again because something is nested too deeply
 MOST_TIMES = 3  # that it is
@@ -374,15 +375,12 @@ class Writer(Layout):
         return f"{self.s.typed_list(place, element, len(bounds))} = {filled(sizes(bounds), self.s.initial(element))}"
 
     def new_array(self, element: n.Element) -> str:
-        """An array whose bounds are found out while the program runs, and whose lowest subscript perhaps."""
-        key = self.e.key(element)
-        name = self.names[key]
-        moved = [str(self.base)] * (self.base > 0 and not self.moving)
+        """An array whose bounds are found out while the program runs."""
+        name = self.names[self.e.key(element)]
+        base = [str(self.base)] * (self.base > 0)
         if name in self.e.fielded:
-            made = f'gw.field_array("{name}"' if self.moving else f'{self.e.tool("FieldArray")}(gw.machine, "{name}"'
-        else:
-            made = ("gw.array" if self.moving else self.e.tool("Array")) + f"({self.s.initial(element)}"
-        return f"{', '.join([made, *moved])})"
+            return f"{self.e.tool('FieldArray')}({', '.join(['gw.machine', quoted(name), *base])})"
+        return f"{self.e.tool('Array')}({', '.join([self.s.initial(element), *base])})"
 
 
 def fits(flow: Flow) -> bool:

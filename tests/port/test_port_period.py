@@ -419,11 +419,6 @@ WRITTEN = {
     "a SWAP of different types": (
         "10 ON ERROR GOTO 40: A#=1: INPUT B\n20 SWAP A#,B\n30 PRINT A#;B: END\n40 PRINT ERR: RESUME NEXT\n",
         "2\n", r"fail\(13"),
-    "a function anew, with other parameters": (
-        "10 DEF FNA(X)=X*2: GOSUB 90: DEF FNA(X,Y)=X*Y: GOSUB 80: IF N=2 THEN DEF FNA$(X$)=X$+FNB$(1)\n"
-        "20 DEF FNA(X$)=LEN(X$): PRINT FNA(\"ABC\");FNA$(\"D\"): N=0: GOTO 10\n80 PRINT FNA(FNA(2,3),4): RETURN\n"
-        "90 INPUT N: PRINT FNA(N): DEF FNB$(X)=STR$(X+N): RETURN\n",
-        "2\n1\n", r"def fn_a2_1\(x\w*: int, y: int\)(?s:.*)def fn_a3_1\(x: str\)"),
     "numbers of the machine": (
         "10 T=TIMER: INPUT A: DEF SEG=&HB800: POKE 0,65: PRINT PEEK(0);TIMER>=T;TIMER-T<60: RANDOMIZE TIMER\n"
         "20 OPEN \"R\",1,\"X.DAT\",12: FIELD 1,4 AS S$,8 AS D$: LSET S$=MKS$(1/3): LSET D$=MKD$(1/3#): PUT 1,2\n"
@@ -558,8 +553,9 @@ def test_refused_within_an_expression(source: str) -> None:
     [("10 PRINT\n20 CHAIN MERGE \"X\",100", "CHAIN with MERGE or DELETE"),
      ("10 PRINT\n20 SAVE \"ME\"", "SAVE of the program itself"), ("10 PRINT\n20 LIST", "LIST of the program itself"),
      ("10 PRINT\n20 CALL A(B)", "CALL of machine code"), ("10 PRINT\n20 RENUM", "RENUM of the program itself"),
-     ("10 IF A THEN DEFINT I\n20 FOR I=1 TO 2: NEXT", "a variable whose type depends on the way"),
-     ("10 DEF FNA(X)=X: IF B THEN DEF FNA(X,Y)=X+Y\n20 PRINT FNA(1)", "FNA, whose parameters depend on the way"),
+     ("10 IF A THEN DEFINT I\n20 PRINT I", "a variable whose type depends on the way to it"),
+     ("10 INPUT X: IF X THEN OPTION BASE 1\n20 PRINT P(1)", "OPTION BASE that not every way to an array comes to"),
+     ("10 DEF FNA(X)=X\n20 IF B THEN DEF FNA(X,Y)=X+Y: PRINT FNA(1)", "DEF FNA with other parameters than before"),
      ("10 DEF FNA(X)=FNB(X)+1: DEF FNB(X)=FNA(X): ON ERROR GOTO 90\n20 PRINT FNB(1): END\n90 RESUME NEXT",
       "FNB, which calls itself without end, under ON ERROR")],
 )  # fmt: skip

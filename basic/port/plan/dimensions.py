@@ -40,7 +40,7 @@ class Dimensions:
         for name in sorted(self.fleeting):
             self.ranks.setdefault(name, set())
         self.fleeting |= {self._name(name, sigil) for name, sigil in k.whole}
-        if k.clearing or k.moving:
+        if k.clearing:
             self.fleeting |= set(self.ranks)
 
     def _name(self, name: str, sigil: str) -> Name:

@@ -154,7 +154,7 @@ class Fallible:
             case n.Remark() | n.Empty() | n.Data() | n.DefType() | n.Common() | n.DefFn():
                 return False
             case n.OptionBase(value=value):
-                return self.k.moving or value != self.k.base
+                return value != self.k.base
             case n.OnError() | n.Goto() | n.Run(file=None) | n.Command(word="CLEAR" | "TRON" | "TROFF" | "TRACE"):
                 return False
             case n.Let(target=n.Variable() as target, value=value):

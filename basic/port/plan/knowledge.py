@@ -30,7 +30,7 @@ from ..naming.occasions import Occasions
 from ..naming.remarks import Remarks, is_game
 from ..program.afresh import afresh
 from ..program.dataflow import DataFlow
-from ..program.definitions import refuse_endless, set_apart
+from ..program.definitions import refuse_endless
 from ..program.memory import asks, kept_out
 from ..program.prepare import (
     Handing,
@@ -88,12 +88,9 @@ class Knowledge:
         self.pictures = {(array.name, array.sigil) for array in drawn}
         program = program if self.whole else with_tables(program)
         self.flow = analyse(program)
-        if program != (program := set_apart(program, self.flow)):
-            self.flow = analyse(program)
         self.types, _ = predicted(self.flow, 0, DefTypes(), 0)
         refuse_endless(self.flow, self.types)
-        base = base_of(self.flow)
-        self.base, self.moving = base or 0, base is None  # the lowest subscript, and whether it depends on the way
+        self.base = base_of(self.flow)
         held = self._types_hold()
         if not held:
             self.flow = with_signs(program, self.flow)
@@ -109,7 +106,6 @@ class Knowledge:
         expressions = ModernExpressions if modern else Expressions
         self.e = expressions(self.ranges, everything, self.base, exact)
         self.e.modern = modern
-        self.e.moving = self.moving
         self.e.operations = (Operations if exact or modern else Operators)(self.e)
         self.s = (ModernStatements if modern else Statements)(self.e)
         statements = [node for point in self.flow.points for node in walk(point.statement)]
@@ -391,7 +387,7 @@ class Knowledge:
         if not _is_clear(statement):
             return False
         first = all(self.survey.first_of_all(point.index, name) for name in self.names.known)
-        return self.moving or not first or not self.survey.before_all(point.index, self.survey.leaves)
+        return not first or not self.survey.before_all(point.index, self.survey.leaves)
 
 
 def _is_clear(statement: n.Statement) -> bool:

@@ -1,26 +1,46 @@
-"""A program made ready: what depends on the way that was taken is written into the program itself.
+"""A program made ready: what depends on its texts, or on the way that was taken, is written into the program itself.
 
 - DEFINT and its kin in the middle of a program: each name gets the sign of the type that it has at its place.
-- OPTION BASE: whether all arrays have the same, whatever way was taken.
+- OPTION BASE: all arrays have the same.
 - TRON: the lines say themselves where they begin.
+- DRAW and PLAY, CHAIN, GET and PUT: with the variables that nothing names where they stand.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from ...analysis.defaults import DefTypes
 from ...analysis.flow import Flow, analyse, core, itself, jumps
 from ...analysis.routines.active import Refused
+from ...analysis.solver import reached, solve
 from ...record import fields, record, replace
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 
 S = TypeVar("S")
+Change = Callable[[Any, Any], n.Node]  # a node, and the same with what is in it changed -> what stands in its place
+PLAIN = DefTypes().sigils
 TRACE = "TRACE"  # not a word of BASIC: marks the beginning of a line where TRON is used
-TYPED = n.Variable | n.Element | n.UserFunction | n.DefFn  # what has a type
+
+
+def rewritten(program: n.Program, change: Change) -> n.Program:
+    """The program with others in the place of some of its nodes."""
+    return n.Program(tuple(_changed(line, change) for line in program.lines))
+
+
+def _changed(node: Any, change: Change) -> Any:
+    changes: dict[str, Any] = {}
+    for name in fields(node):
+        value = getattr(node, name)
+        if isinstance(value, n.Node):
+            changes[name] = _changed(value, change)
+        elif isinstance(value, tuple):
+            changes[name] = tuple(_changed(each, change) if isinstance(each, n.Node) else each for each in value)
+    new = replace(node, **changes) if any(changes[name] is not getattr(node, name) for name in changes) else node
+    return change(node, new) if isinstance(node, n.Node) else new
 
 
 def traced(program: n.Program) -> n.Program:
@@ -61,15 +81,15 @@ def naming(program: n.Program) -> n.Program:
     if not names and not elements:
         return program
 
-    def change(statement: n.Command) -> n.Command:
-        if statement.word not in ("DRAW", "PLAY"):
-            return statement
-        variables = tuple(n.Variable(statement.column, *name) for name in sorted(names))
+    def change(old: n.Node, new: Any) -> n.Node:
+        if not isinstance(old, n.Command) or old.word not in ("DRAW", "PLAY"):
+            return new  # type: ignore[no-any-return]
+        variables = tuple(n.Variable(old.column, *name) for name in sorted(names))
         words = tuple(variable.name + variable.sigil for variable in variables)
-        texts = changed(statement, n.Function, _named).arguments
-        return Naming(statement.column, statement.word, texts, words, variables, elements)
+        texts = _changed(old, lambda _, node: _named(node)).arguments
+        return Naming(old.column, old.word, texts, words, variables, elements)
 
-    return replaced(program, n.Command, change)
+    return rewritten(program, change)
 
 
 def _pointed(node: object) -> n.Variable | None:
@@ -80,9 +100,9 @@ def _pointed(node: object) -> n.Variable | None:
     return None
 
 
-def _named(function: n.Function) -> n.Node:
-    variable = _pointed(function)
-    return n.String(function.column, variable.name + variable.sigil + ";") if variable else function
+def _named(node: n.Node) -> n.Node:
+    variable = _pointed(node)
+    return n.String(node.column, variable.name + variable.sigil + ";") if variable else node
 
 
 # ---- other programs -------------------------------------------------------------------------------------------------
@@ -109,30 +129,6 @@ def _parameters(definition: n.DefFn) -> list[n.Variable]:
     return [variable for variable in variables if (variable.name, variable.sigil) in names]
 
 
-def chains_replaced(program: n.Program, change: Callable[[n.Chain], n.Chain]) -> n.Program:
-    """The program with others in the place of its plain CHAINs."""
-    return replaced(program, n.Chain, change)
-
-
-def replaced(program: n.Program, kind: type[Any], change: Callable[[Any], n.Node]) -> n.Program:
-    """The program with others in the place of nodes of one kind, unless they are to stay."""
-    return n.Program(tuple(changed(line, kind, change) for line in program.lines))
-
-
-def changed(node: Any, kind: type[Any], change: Callable[[Any], n.Node]) -> Any:
-    """The same of what one node holds."""
-    if type(node) is kind and (other := change(node)) is not node:
-        return other
-    changes: dict[str, Any] = {}
-    for name in fields(node):
-        value = getattr(node, name)
-        if isinstance(value, n.Node):
-            changes[name] = changed(value, kind, change)
-        elif isinstance(value, tuple):
-            changes[name] = tuple(changed(each, kind, change) if isinstance(each, n.Node) else each for each in value)
-    return replace(node, **changes) if changes else node
-
-
 def lost(chain: n.Chain, reason: str) -> Lost:
     return Lost(chain.column, chain.merge, chain.file, chain.start, chain.all, chain.delete, reason)
 
@@ -153,7 +149,9 @@ def handing(program: n.Program) -> n.Program:
     fielded = any(isinstance(part.target, n.Element) for node in nodes if isinstance(node, n.Field)
                   for part in node.parts)  # fmt: skip
 
-    def given(node: n.Chain) -> n.Chain:
+    def given(node: n.Node, new: n.Node) -> n.Node:
+        if type(node) is not n.Chain:
+            return new
         variables, whole = (scalars, arrays) if node.all else (common, common_arrays)
         if any(statement.broken for statement in shared) and not node.all:
             return lost(node, "CHAIN with a COMMON that GW-BASIC cannot read")
@@ -163,70 +161,40 @@ def handing(program: n.Program) -> n.Program:
         lists = tuple({(v.name, v.sigil): n.Whole(0, v.name, v.sigil) for v in whole}.values())
         return Handing(node.column, node.merge, node.file, node.start, node.all, node.delete, (*handed, *lists))
 
-    return chains_replaced(program, given)
+    return rewritten(program, given)
 
 
 def with_pictures(program: n.Program) -> n.Program:
     """GET and PUT take an array from its beginning by its name alone, which makes no variable of it."""
 
-    def whole(node: Any) -> Any:
-        name = node.array
-        return replace(node, array=n.Whole(0, name.name, name.sigil)) if isinstance(name, n.Variable) else node
+    def whole(node: n.Node, new: n.Node) -> n.Node:
+        array = node.array if isinstance(node, n.GetImage | n.PutImage) else None
+        return replace(new, array=n.Whole(0, array.name, array.sigil)) if isinstance(array, n.Variable) else new
 
-    for kind in (n.GetImage, n.PutImage):
-        if any(isinstance(node, kind) for line in program.lines for node in walk(line)):
-            program = replaced(program, kind, whole)
-    return program
+    return rewritten(program, whole)
 
 
 # ---- types ----------------------------------------------------------------------------------------------------------
 
 
 def with_signs(program: n.Program, flow: Flow) -> Flow:
-    """The program without DEFINT and its kin, as points. `flow`: with them."""
+    """The program with its types in its names, and without DEFINT and its kin. `flow`: with them."""
     known = types_at(flow)
+    signs: dict[int, str] = {}
     for point in flow.points:
-        tables = known.get(point.index, set())
-        if len(tables) > 1 and any(_differs(node, tables) for node in walk(itself(point.statement))):
-            raise Refused(point.line, "a variable whose type depends on the way to it, by DEFINT and its kin")
-    return analyse(_signed(program, flow, {index: min(tables) for index, tables in known.items()}))
+        for node in walk(itself(point.statement)):
+            if isinstance(node, n.Variable | n.Element | n.UserFunction | n.DefFn) and not node.sigil:
+                kinds = {types[ord(node.name[0]) - 65] for types in known.get(point.index, {PLAIN})}
+                if len(kinds) > 1:
+                    raise Refused(point.line, "a variable whose type depends on the way to it, by DEFINT and its kin")
+                signs[id(node)] = kinds.pop()
 
-
-def _differs(node: object, tables: set[str]) -> bool:
-    """Whether a name has more than one type."""
-    return isinstance(node, TYPED) and not node.sigil and len({types[ord(node.name[0]) - 65] for types in tables}) > 1
-
-
-def _signed(program: n.Program, flow: Flow, known: dict[int, str]) -> n.Program:
-    """The program with the sign of its type at each name."""
-    at = {id(point.statement): index for index, point in enumerate(flow.points)}
-    for index, point in enumerate(flow.points):
-        if isinstance(point.statement, n.Next):  # `NEXT J,I` is two points
-            at |= {id(variable): index for variable in point.statement.variables}
-
-    def signed(node: Any, types: str) -> Any:
-        types = known.get(at.get(id(node), -1), types)
+    def signed(node: n.Node, new: n.Node) -> n.Node:
         if isinstance(node, n.DefType):
             return n.Empty(node.column)
-        changes: dict[str, Any] = {}
-        for name in fields(node):
-            value = getattr(node, name)
-            if isinstance(node, n.Run) and name == "line":
-                continue  # RUN forgets the types
-            if isinstance(value, n.Node):
-                changes[name] = signed(value, types)
-            elif isinstance(value, tuple):
-                changes[name] = tuple(signed(x, types) if isinstance(x, n.Node) else x for x in value)
-        if isinstance(node, TYPED) and not node.sigil:
-            changes["sigil"] = types[ord(node.name[0]) - 65]
-        return replace(node, **changes) if changes else node
+        return replace(new, sigil=signs[id(node)]) if id(node) in signs else new
 
-    return n.Program(
-        tuple(
-            replace(line, statements=tuple(signed(statement, DefTypes().sigils) for statement in line.statements))
-            for line in program.lines
-        )
-    )
+    return analyse(rewritten(program, signed))
 
 
 def changes_types(statement: n.Statement) -> bool:
@@ -238,28 +206,23 @@ def changes_types(statement: n.Statement) -> bool:
 def _types_after(statement: n.Statement, types: str) -> str:
     if isinstance(statement, n.DefType):
         return DefTypes(types).with_letters(statement.letters, statement.kind).sigils
-    return DefTypes().sigils if changes_types(statement) else types
+    return PLAIN if changes_types(statement) else types
 
 
 def types_at(flow: Flow) -> dict[int, set[str]]:
     """The tables of types that may hold before each point."""
-    return states(flow, DefTypes().sigils, lambda statement, types: {_types_after(statement, types)})
+    return states(flow, PLAIN, lambda statement, types: {_types_after(statement, types)})
 
 
 # ---- OPTION BASE ----------------------------------------------------------------------------------------------------
 
-Base = tuple[int, bool, bool]  # the lowest subscript, whether the program has said so, and whether there are arrays
-AFRESH: Base = (0, False, False)
+SILENT, FROM_ONE, FROM_ZERO = range(3)  # what has been settled: nothing, by OPTION BASE 1, or by 0 or an array
 
 
-def base_of(flow: Flow) -> int | None:
-    """The lowest subscript of all arrays; None if that depends on the way.
-
-    An OPTION BASE with another number fails then, and one with this number does not.
-    """
+def base_of(flow: Flow) -> int:
+    """The lowest subscript of all arrays. A program where that depends on the way is refused."""
     statements = [core(point.statement) for point in flow.points]
-    said = {index: node.value for index, node in enumerate(statements) if isinstance(node, n.OptionBase)}
-    if not any(said.values()):
+    if not any(isinstance(node, n.OptionBase) and node.value for node in statements):
         return 0
     trapped = any(isinstance(statement, n.OnError) for statement in statements)
     functions = any(
@@ -268,33 +231,27 @@ def base_of(flow: Flow) -> int | None:
     )  # fmt: skip
     users = {id(statement) for statement in statements if _uses_arrays(statement, functions)}
 
-    def after(statement: n.Statement, state: Base) -> set[Base]:
-        base, known, arrays = state
+    def after(statement: n.Statement, state: int) -> set[int]:
         if changes_types(statement) and not isinstance(statement, n.DefType):
-            return {AFRESH}
+            return {SILENT}
         if isinstance(statement, n.OptionBase):
-            return {state} if _fails(statement.value, state) else {(statement.value, True, arrays)}
-        if isinstance(statement, n.Erase):
-            return {state, (base, known, False)}
-        if id(statement) in users:
-            made = base, known, True
-            return {state, made} if trapped or functions else {made}
+            return {state or (FROM_ONE if statement.value else FROM_ZERO)}
+        if id(statement) in users and state == SILENT:
+            return {state, FROM_ZERO} if trapped or functions else {FROM_ZERO}
         return {state}
 
-    known = states(flow, AFRESH, after)
-    bases = {base for index, states in known.items() if index < flow.end and id(statements[index]) in users
-             for base, _, _ in states}  # fmt: skip
-    base = min(bases, default=max(said.values()))
-    steady = all(
-        _fails(value, state) == (value != base) for index, value in said.items() for state in known.get(index, ())
-    )
-    return base if len(bases) < 2 and steady else None
-
-
-def _fails(value: int, state: Base) -> bool:
-    """Whether OPTION BASE is error 10."""
-    base, known, arrays = state
-    return value != base and (known or arrays)
+    known = {index: found for index, found in states(flow, SILENT, after).items() if index < flow.end}
+    used = set().union(*(found for index, found in known.items() if id(statements[index]) in users))
+    base = int(FROM_ONE in used or not used)
+    for index, found in known.items():
+        statement = statements[index]
+        steady = id(statement) not in users or {state == FROM_ONE for state in found} == {base == 1}
+        if isinstance(statement, n.OptionBase):  # is an error where it is another
+            wrong = FROM_ZERO if statement.value else FROM_ONE
+            steady = {state == wrong for state in found} == {statement.value != base}
+        if not steady:
+            raise Refused(flow.points[index].line, "OPTION BASE that not every way to an array comes to")
+    return base
 
 
 def _uses_arrays(statement: n.Statement, functions: bool) -> bool:
@@ -310,7 +267,6 @@ def _uses_arrays(statement: n.Statement, functions: bool) -> bool:
 def states(flow: Flow, first: S, change: Callable[[n.Statement, S], set[S]]) -> dict[int, set[S]]:
     """The states that may hold before each point. `change`: those that a statement leaves behind."""
     known: dict[int, set[S]] = {0: {first}}
-    waiting = [(0, first)]
     statements = [core(point.statement) for point in flow.points]
     returns = {
         point.next for point, statement in zip(flow.points, statements, strict=True)
@@ -321,31 +277,36 @@ def states(flow: Flow, first: S, change: Callable[[n.Statement, S], set[S]]) -> 
         if isinstance(statement, n.OnError) and (target := flow.target(statement.line)) is not None
     }  # fmt: skip
     trapped = _trapped(flow, returns, handlers)
-    while waiting:
-        index, state = waiting.pop()
+
+    def visit(item: tuple[int, S]) -> Iterator[tuple[int, S]]:
+        index, state = item
         if index >= flow.end:
-            continue
+            return
         left = change(statements[index], state)
         ways = {(following, after) for following in _after(flow, index, returns, index in trapped) for after in left}
-        if index in trapped:
-            ways |= {(handler, after) for handler in handlers for after in (state, *left)}
+        if index in trapped and not isinstance(statements[index], n.DefType):  # which cannot fail
+            behind = () if changes_types(statements[index]) else left
+            ways |= {(handler, after) for handler in handlers for after in (state, *behind)}
         for following, after in ways:
             if after not in known.setdefault(following, set()):
                 known[following].add(after)
-                waiting.append((following, after))
+                yield following, after
+
+    solve([(0, first)], visit)
     return known
 
 
 def _trapped(flow: Flow, returns: set[int], handlers: set[int]) -> set[int]:
     """The points where ON ERROR may be active, and some behind an ON ERROR GOTO 0."""
-    waiting = [point.next for point in flow.points if isinstance(core(point.statement), n.OnError)] if handlers else []
-    found: set[int] = set()
-    while waiting:
-        index = waiting.pop()
-        if index < flow.end and index not in found and not _begins_again(core(flow.points[index].statement)):
-            found.add(index)
-            waiting += [*_after(flow, index, returns, True), *handlers]
-    return found
+
+    def ends(index: int) -> bool:
+        return index >= flow.end or _begins_again(core(flow.points[index].statement))
+
+    def follows(index: int) -> set[int]:
+        return set() if ends(index) else _after(flow, index, returns, True) | handlers
+
+    traps = (point.next for point in flow.points if isinstance(core(point.statement), n.OnError))
+    return {index for index in reached(traps if handlers else (), follows) if not ends(index)}
 
 
 def _begins_again(statement: n.Statement) -> bool:

@@ -316,12 +316,11 @@ class Places(Calls):
         self._set_limits(node.point.statement, put)
         if clearing:
             put("gw.clear()")
-        begun = set(self.data_flow.starts()) if self.moving and self.routine.key == self.graph.main else set()
         handed = () if self.routine.key == self.graph.main else self.data_flow.parameters(self.routine.key)
         for name in self.survey.names:
             wanted = name in self.shared or self.data_flow.alive(self.routine, node.follows, name)
             if name in self.undeclared and clearing:
-                if wanted or name in handed or name in begun:  # an OPTION BASE looks at whether there are any
+                if wanted or name in handed:
                     put(f"{self.e.array_place(name)}.clear()")
             elif name in self.dynamic and clearing:
                 put(f"g.{self.names[name]} = {self.e.tool('undefined_function')}")

@@ -74,7 +74,6 @@ class Expressions(Conversions):
         super().__init__(base)
         self.ranges = ranges
         self.names = names
-        self.moving = False  # OPTION BASE depends on the way
         self.exact = exact
         self.shared: frozenset[str] = frozenset()  # names that are fields of the state
         self.simple_arrays: dict[str, Bounds | None] = {}  # arrays that are lists, with their bounds
@@ -166,10 +165,10 @@ class Expressions(Conversions):
 
     def _before_others(self, place: str, value: Value, others: list[Value]) -> str:
         low = value.range.low if value.whole else None
-        enough = low is not None and low >= (self.base or self.moving)
+        enough = low is not None and low >= self.base
         if all(harmless.fits(other) for other in others) or enough or value.kind == "$":
             return self.as_int(self.integer(value))
-        return self.not_below(value, f"{place}.lowest" if self.moving else str(self.base))
+        return self.not_below(value, str(self.base))
 
     def divides(self, left: Value, right: Value) -> bool:
         """Whether INT of a quotient is Python's `//`."""

@@ -138,8 +138,6 @@ class Lists(Assigning):
         return [f"{self.e.array(variable.name, variable.sigil)}.erase()" for variable in statement.arrays]
 
     def _optionbase(self, statement: n.OptionBase) -> Lines:
-        if self.e.moving:
-            return [f"gw.option_base({statement.value})"]
         return [] if statement.value == self.e.base else [self.e.fail(DUPLICATE)]
 
 

@@ -28,8 +28,6 @@ class Transfer:
     def _chain(self, statement: n.Chain) -> Lines:
         if statement.merge or statement.delete:
             raise Unportable("CHAIN with MERGE or DELETE")
-        if self.e.moving:
-            raise Unportable("CHAIN after an OPTION BASE that depends on the way")
         codes = [] if statement.start is None else [f"start={self._start(statement.start)}"]
         codes += ["base=1"] * self.e.base
         handed = [self._handed(each) for each in statement.variables] if isinstance(statement, Handing) else []
