@@ -14,14 +14,16 @@ most routines hand round is shared instead, until it is; one more of each may pa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from ...analysis.routines.escapes import escaping
 from ...analysis.routines.routines import NO_TRAP, Key, Node, Place, Routine
+from ...analysis.solver import solve
 from ...syntax import nodes as n
 from ..naming.names import Key as Name
 from .survey import Survey
 
+At = tuple[int, Key, Place]
 ENDING = ("return", "resume", "tail")  # places with which a routine comes back
 MOST_PARAMETERS = 5
 MOST_RESULTS = 3
@@ -30,8 +32,10 @@ MOST_RESULTS = 3
 class DataFlow:
     """Parameters, results and what is alive where. `lists`: arrays that their DIM makes; `dynamic`: functions of which
     it is not known beforehand which definition holds; `constants` never change and are not handed to anybody;
-    `counted`: what the memory is counted for, which the run must find in one place; `begins`: where FOR begins loops
-    that are run once at least, so that what each turn sets has a value behind them."""
+    `begins`: where FOR begins loops that are run once at least, so that what each turn sets has a value behind them.
+
+    Sets of variables are numbers, with a bit for each.
+    """
 
     def __init__(
         self, survey: Survey, lists: set[Name], dynamic: set[Name], constants: set[Name],
@@ -45,25 +49,33 @@ class DataFlow:
         self._names = [name for name in survey.names if name[2] != "FN" and name not in constants]
         self._bits = {name: 1 << position for position, name in enumerate(self._names)}
         self._first: dict[Key, dict[Name, Place]] = {}  # where a routine looks at each for the first time
-        self._callers = self._who_calls()
+        routines = self.graph.routines
         self._effects = {
-            key: {place: self._masks(key, place) for place in routine.nodes}
-            for key, routine in self.graph.routines.items()
+            key: {place: self._masks(key, place) for place in routine.nodes} for key, routine in routines.items()
         }
-        own = {key: self._mask(self._changed(key)) for key in self.graph.routines}
+        own = {
+            key: self._mask(survey.uncertain(routine.nodes.values()))
+            | self._union(writes for _, writes in self._effects[key].values())
+            for key, routine in routines.items()
+        }
         self._changes = {key: self._union(own[called] for called in survey.closures[key]) for key in own}
-        self._needs = dict.fromkeys(self.graph.routines, 0)
-        self._wanted = dict.fromkeys(self.graph.routines, 0)  # alive behind some call
-        self._alive: dict[Key, dict[Place, int]] = {key: {} for key in self.graph.routines}
-        self._before: dict[Key, dict[Place, list[Place]]] = {}
-        self._hearing: dict[Key, list[Place]] = {}  # the places where a routine takes in what is said of others
-        self._settle()
+        self._needs = dict.fromkeys(routines, 0)
+        self._wanted = dict.fromkeys(routines, 0)  # alive behind some call
+        self._alive: dict[Key, dict[Place, int]] = {key: {} for key in routines}
+        self._before = {key: self._predecessors(routine) for key, routine in routines.items()}
+        self._callers: dict[Key, list[At]] = {key: [] for key in routines}
+        self._endings = {key: [_at(key, p) for p, node in routine.nodes.items() if node.kind in ENDING]
+                         for key, routine in routines.items()}  # fmt: skip
+        for key, routine in routines.items():
+            for place, node in routine.nodes.items():
+                if node.call is not None:
+                    self._callers[node.call].append(_at(key, place))
+        solve((_at(key, place) for key, routine in routines.items() for place in routine.nodes), self._live)
         self._behind_errors = self._looked_at_behind_errors()
-        self.captured = {key: survey.free(key) - self._functions() - constants for key in survey.definitions}
+        self.captured = {key: survey.free(key) - constants for key in survey.definitions}
         self.shared: set[Name] = set()
         self.shared = self._forced()
-        beyond = self._more_than_enough(0)
-        self.share(beyond if self.shared or self._more_than_enough(1) else set())
+        self.share(self._more_than_enough(0) if self.shared or self._more_than_enough(1) else set())
 
     def share(self, names: set[Name]) -> None:
         self.shared |= names
@@ -161,8 +173,6 @@ class DataFlow:
         names = [name for name in self._list(mask) if name not in self.shared]
         return sorted(names, key=lambda name: first.get(name, last))
 
-    # -- sets of variables as numbers -----------------------------------------------------------------------------
-
     def _mask(self, names: Iterable[Name]) -> int:
         return self._union(self._bits.get(name, 0) for name in names)
 
@@ -176,17 +186,6 @@ class DataFlow:
         return [name for position, name in enumerate(self._names) if mask >> position & 1]
 
     # -- single routines ------------------------------------------------------------------------------------------
-
-    def _functions(self) -> set[Name]:
-        return set(self.survey.definitions)
-
-    def _who_calls(self) -> dict[Key, set[Key]]:
-        found: dict[Key, set[Key]] = {key: set() for key in self.graph.routines}
-        for key, routine in self.graph.routines.items():
-            for node in routine.nodes.values():
-                if node.call is not None:
-                    found[node.call].add(key)
-        return found
 
     def _made(self, node: Node) -> set[Name]:
         """The lists that a DIM makes."""
@@ -204,66 +203,42 @@ class DataFlow:
         made = self._made(node)
         return self._mask(reads - made), self._mask(writes | made)
 
-    def _changed(self, key: Key) -> set[Name]:
-        found = self.survey.uncertain(self.graph.routines[key].nodes.values())
-        for place, node in self.graph.routines[key].nodes.items():
-            if node.kind != "call":
-                found |= self.survey.effects[key][place][1] | self._made(node)
+    def _predecessors(self, routine: Routine) -> dict[Place, list[Place]]:
+        found = routine.predecessors()
+        for place in self.begins.get(routine.key, ()):
+            for following in self.onward(routine, routine.nodes[place]):
+                found[following].append(place)
         return found
 
-    def _settle(self) -> None:
-        """Follow the ways back through all routines, until nothing is added."""
-        waiting = list(self.graph.routines)
-        while waiting:
-            key = waiting.pop()
-            for other in self._follow(self.graph.routines[key]):
-                if other not in waiting:
-                    waiting.append(other)
-
-    def _follow(self, routine: Routine) -> set[Key]:
-        """Follow the ways of one routine back; gives the routines that this has something to say to."""
-        key = routine.key
-        alive = self._alive[key]
-        if key not in self._before:
-            self._before[key] = before = routine.predecessors()
-            for place in self.begins.get(key, ()):
-                for following in self.onward(routine, routine.nodes[place]):
-                    before[following].append(place)
-            waiting = sorted(routine.nodes)
-            self._hearing[key] = [place for place in waiting if _hears(routine.nodes[place])]
-        else:
-            waiting = [*self._hearing[key]]
-        before, begins = self._before[key], self.begins.get(key, set())
-        told: set[Key] = set()
-        while waiting:
-            place = waiting.pop()
-            node = routine.nodes[place]
-            after = 0
-            if place in begins:
-                after = self._effects[key][node.follows[0]][0]  # its test reads the limit
-            for following in self.onward(routine, node):
-                after |= alive.get(following, 0)
-            if node.kind in ENDING:
-                after |= self._wanted[key] & self._changes[key]
-            reads, writes = self._effects[key][place]
-            here = (after & ~writes) | reads
-            if node.call is not None:
-                behind = after | reads | alive.get(place, 0) if node.repeated else after
-                if behind & ~self._wanted[node.call]:
-                    self._wanted[node.call] |= behind
-                    told.add(node.call)
-                if not node.guarded and not node.tried:
-                    here &= ~self._changes[node.call]
-                here |= self._needs[node.call]
-            if place not in alive or here != alive[place]:
-                alive[place] = here
-                waiting.extend(before[place])
-                if node.repeated:
-                    waiting.append(place)
-        if alive[routine.entry] != self._needs[key]:
-            self._needs[key] = alive[routine.entry]
-            told |= self._callers[key]
-        return told
+    def _live(self, at: At) -> Iterator[At]:
+        """Find what is alive before a place; gives the places before it, those that it calls and its routine's callers,
+        if more is."""
+        _, key, place = at
+        routine, alive = self.graph.routines[key], self._alive[key]
+        node = routine.nodes[place]
+        after = self._union(alive.get(following, 0) for following in self.onward(routine, node))
+        if place in self.begins.get(key, ()):
+            after |= self._effects[key][node.follows[0]][0]  # its test reads the limit
+        if node.kind in ENDING:
+            after |= self._wanted[key] & self._changes[key]
+        reads, writes = self._effects[key][place]
+        here = (after & ~writes) | reads
+        if node.call is not None:
+            behind = after | reads | alive.get(place, 0) if node.repeated else after
+            if behind & ~self._wanted[node.call]:
+                self._wanted[node.call] |= behind
+                yield from self._endings[node.call]
+            if not node.guarded and not node.tried:
+                here &= ~self._changes[node.call]
+            here |= self._needs[node.call]
+        if here != alive.get(place):
+            alive[place] = here
+            yield from (_at(key, before) for before in self._before[key][place])
+            if node.repeated:
+                yield at
+            if place == routine.entry:
+                self._needs[key] = here
+                yield from self._callers[key]
 
     def _looked_at_behind_errors(self) -> dict[Key, int]:
         """What routines change that is looked at where the main program goes on when an error leaves them: its call
@@ -304,19 +279,17 @@ class DataFlow:
             limits.append((max(0, MOST_PARAMETERS + extra - len(definitions[0].parameters)), free))
             for name in free:
                 users[name] = users.get(name, 0) + 1
-        while candidates := self._union_of(names for most, names in limits if len(names) > most):
+        while candidates := set().union(*(names for most, names in limits if len(names) > most)):
             chosen = min(candidates, key=lambda name: (-users[name], name))
             found.add(chosen)
             for _, names in limits:
                 names.discard(chosen)
         return found
 
-    def _union_of(self, sets: Iterable[set[Name]]) -> set[Name]:
-        return set().union(*sets)
 
-
-def _hears(node: Node) -> bool:
-    return node.call is not None or node.kind in ENDING
+def _at(key: Key, place: Place) -> At:
+    """A place of a routine, so that what stands last in the text is looked at first."""
+    return -place[0], key, place
 
 
 def led_to(routine: Routine, node: Node) -> list[Place]:

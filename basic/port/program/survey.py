@@ -2,42 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
 from ...analysis.defaults import DefTypes
-from ...analysis.flow import Flow, Point, core, itself
+from ...analysis.flow import Flow, core, itself
 from ...analysis.routines.graph import Graph
 from ...analysis.routines.kept import KEPT
 from ...analysis.routines.routines import Key, Node, Place, Routine
+from ...analysis.solver import reached
 from ...syntax import nodes as n
 from ...syntax.effects import assigned_variables, placed
 from ...syntax.visit import walk
 from ..naming.names import Key as Name
 
 IDLE = ("jump", "return", "resume", "state", "tail", "call", "room", KEPT)  # places without any work on variables
+GIVING = (n.Let, n.For, n.Read, n.Input, n.LineInput)  # what does not look at the variables that it gives values
+NAMED = (n.Variable, n.Element, n.UserFunction, n.DefFn)
+Uses = Callable[[Routine, Place], bool]
+
+
+def names_in(root: n.Node, types: DefTypes, without: Iterable[n.Node] = (), whole: bool = False) -> Iterator[Name]:
+    """The variables, arrays and functions that are named in a part of a program, some places aside. `whole`: arrays by
+    their names alone, too, which makes none."""
+    arrays = {id(node) for node in walk(root) if isinstance(node, n.Erase) for node in node.arrays}
+    skipped = {id(node) for node in without}
+    skipped |= {id(node) for node in walk(root) if isinstance(node, n.Common) for node in node.arrays}
+    for node in walk(root):
+        if isinstance(node, (*NAMED, n.Whole) if whole else NAMED) and id(node) not in skipped:
+            array = isinstance(node, n.Element | n.Whole) or id(node) in arrays
+            mark = "FN" if isinstance(node, n.UserFunction | n.DefFn) else "()" if array else ""
+            yield node.name, types.kind(node.name, node.sigil), mark
 
 
 def all_names(flow: Flow, types: DefTypes) -> list[Name]:
     """The variables, arrays and functions of a program."""
-    found: set[Name] = set()
-    kind = types.kind
-    for point in flow.points:
-        erased = core(point.statement)
-        if isinstance(erased, n.Erase):
-            found |= {(a.name, kind(a.name, a.sigil), "()") for a in erased.arrays}
-            continue
-        for node in erased.variables if isinstance(erased, n.Common) else walk(itself(point.statement)):
-            match node:
-                case n.Variable(name=name, sigil=sigil):
-                    found.add((name, kind(name, sigil), ""))
-                case n.Element(name=name, sigil=sigil):
-                    found.add((name, kind(name, sigil), "()"))
-                case n.UserFunction(name=name, sigil=sigil) | n.DefFn(name=name, sigil=sigil):
-                    found.add((name, kind(name, sigil), "FN"))
-                case _:
-                    pass
-    return sorted(found)
+    return sorted({name for point in flow.points for name in names_in(itself(point.statement), types)})
 
 
 class Survey:
@@ -47,158 +47,93 @@ class Survey:
         self.graph = graph
         self.types = types
         self.flow = graph.flow
+        statements = [core(point.statement) for point in self.flow.points]
         self.definitions: dict[Name, list[n.DefFn]] = {}
-        for point in self.flow.points:
-            statement = core(point.statement)
+        for statement in statements:
             if isinstance(statement, n.DefFn):
                 key = (statement.name, types.kind(statement.name, statement.sigil), "FN")
                 self.definitions.setdefault(key, []).append(statement)
-        self.placed = {self.name(v) for point in self.flow.points for v in placed(core(point.statement))}
-        self.fielded = {
-            self.name(part.target)
-            for point in self.flow.points
-            if isinstance(statement := core(point.statement), n.Field)
-            for part in statement.parts
-            if isinstance(part.target, n.Variable)
-        }  # they live in the buffers of files
+        self.placed = {self.name(variable) for statement in statements for variable in placed(statement)}
+        parts = [part.target for statement in statements if isinstance(statement, n.Field) for part in statement.parts]
+        self.fielded = {self.name(target) for target in parts if isinstance(target, n.Variable)}  # in buffers of files
         self.fielded_arrays = {
-            (part.target.name, "$", "()")
-            for point in self.flow.points
-            if isinstance(statement := core(point.statement), n.Field)
-            for part in statement.parts
-            if isinstance(part.target, n.Element) and types.kind(part.target.name, part.target.sigil) == "$"
-        }  # of which elements do
-        self._mentioned: dict[tuple[int, int, bool], tuple[set[Name], set[Name], Point | None]] = {}  # at each point
-        self.read_somewhere = self._read_somewhere()
+            (target.name, "$", "()") for target in parts
+            if isinstance(target, n.Element) and types.kind(target.name, target.sigil) == "$"
+        }  # of which elements are there  # fmt: skip
+        self._known: dict[tuple[int, int, bool], tuple[set[Name], set[Name], n.Statement]] = {}  # of each point
+        nodes = [node for routine in graph.routines.values() for node in routine.nodes.values()]
+        self._read_somewhere = set().union(*(self._mentions(node)[0] for node in nodes))
         self.effects = {
-            key: {place: self._own(*self._effects(node)) for place, node in routine.nodes.items()}
+            key: {place: self._effects(node) for place, node in routine.nodes.items()}
             for key, routine in graph.routines.items()
         }
         self.written = {key: self._written(key) for key in graph.routines}
-        self.closures = {key: self._closure(key) for key in graph.routines}
+        called = {key: {node.call for node in routine.nodes.values() if node.call is not None}
+                  for key, routine in graph.routines.items()}  # fmt: skip
+        self.closures = {key: reached([key], called.__getitem__) for key in graph.routines}  # with all that is called
+        self._touched: dict[Key, set[Name]] = {}
 
     # -- single statements ----------------------------------------------------------------------------------------
 
     def name(self, node: n.Variable) -> Name:
         return node.name, self.types.kind(node.name, node.sigil), ""
 
-    def _own(self, reads: set[Name], writes: set[Name]) -> tuple[set[Name], set[Name]]:
-        return reads - self.fielded, writes - self.fielded
-
     def _effects(self, node: Node) -> tuple[set[Name], set[Name]]:
         """The variables and arrays that a place reads and the variables that it gives a new value for certain."""
         reads, writes = self._mentions(node)
         if node.unsure:  # an error may come before the new value, so that the old one is looked at if any is
-            return reads | writes & self.read_somewhere, set()
-        return reads, writes
-
-    def _read_somewhere(self) -> set[Name]:
-        """What some place looks at."""
-        nodes = (node for routine in self.graph.routines.values() for node in routine.nodes.values())
-        return set().union(*(self._mentions(node)[0] for node in nodes))
+            reads, writes = reads | writes & self._read_somewhere, set()
+        return reads - self.fielded, writes - self.fielded
 
     def _mentions(self, node: Node) -> tuple[set[Name], set[Name]]:
         """The variables and arrays that a place reads, and those that it gives a new value if there is no error."""
         statement = core(node.point.statement) if node.point is not None else None
         if statement is None or node.sorts or (node.kind in IDLE and not isinstance(statement, n.Dim)):
             return set(), set()
-        asked = id(node.point), node.index, node.part == "test"
-        known = self._mentioned.get(asked)
-        if known is None:
-            known = self._mentioned[asked] = *self._said(node, statement), node.point
-        return known[:2]
+        asked = id(statement), node.index, node.part == "test"
+        if asked not in self._known:
+            self._known[asked] = *self._said(node, statement), statement
+        return self._known[asked][:2]
 
     def _said(self, node: Node, statement: n.Statement) -> tuple[set[Name], set[Name]]:
         """The same for a statement."""
-        reads: set[Name] = set()
-        writes: set[Name] = set()
         match statement:
-            case n.For(variable=variable):
-                if node.part == "test":
-                    return {self.name(variable)}, set()
-                reads |= self.read(statement.start, statement.stop, *filter(None, [statement.step]))
-                writes.add(self.name(variable))
+            case n.DefFn() | n.Common():
+                return set(), set()
+            case n.For(variable=variable) if node.part == "test":
+                return {self.name(variable)}, set()
             case n.Next():
                 begin = self.flow.ends.get(node.index)
                 opening = core(self.flow.points[begin].statement) if begin is not None else None
-                if isinstance(opening, n.For):
-                    reads.add(self.name(opening.variable))
-                    writes.add(self.name(opening.variable))
-            case n.Let(target=target, value=value):
-                reads |= self.read(value) | self._subscripts(target)
-                self._write(target, writes)
-            case n.Read(targets=targets) | n.Input(targets=targets):
-                for target in targets:
-                    reads |= {name for name in self._subscripts(target) if name not in writes}
-                    self._write(target, writes)
-                if isinstance(statement, n.Input) and statement.channel is not None:
-                    reads |= self.read(statement.channel)
-            case n.LineInput(target=target):
-                reads |= self._subscripts(target)
-                self._write(target, writes)
-                if statement.channel is not None:
-                    reads |= self.read(statement.channel)
-            case n.If(condition=condition):
-                reads |= self.read(condition)
-            case n.DefFn() | n.Common():
-                pass
+                counter = {self.name(opening.variable)} if isinstance(opening, n.For) else set()
+                return counter, counter
             case n.Command(word="CLEAR") | n.Run(line=n.LineRef()):
-                writes |= {name for name in self.names if not name[2]}
-            case n.Swap(left=left, right=right):
-                reads |= self.read(left, right)
-                writes |= {self.name(t) for t in (left, right) if isinstance(t, n.Variable)}
+                return self.read(statement), {name for name in self.names if not name[2]}
             case n.Field() | n.Call():
-                reads |= self.read(statement)
-            case _:
-                reads |= self.read(statement)
-                writes |= set(map(self.name, assigned_variables(statement)))
-        return reads, writes
+                return self.read(statement), set()
+        targets = assigned_variables(itself(statement))
+        reads = self.read(itself(statement), targets if isinstance(statement, GIVING) else ())
+        return reads, set(map(self.name, targets))
 
-    def _write(self, target: n.Target, writes: set[Name]) -> None:
-        if isinstance(target, n.Variable):
-            writes.add(self.name(target))
+    def read(self, root: n.Node, without: Iterable[n.Node] = ()) -> set[Name]:
+        """Everything named in an expression, in the functions it calls as well."""
+        found = {*names_in(root, self.types, without, True)}
+        return found.union(*(self.free(name) for name in found if name[2] == "FN"))
 
-    def _subscripts(self, target: n.Target) -> set[Name]:
-        return self.read(target) if isinstance(target, n.Element) else set()
-
-    def read(self, *nodes: n.Node) -> set[Name]:
-        """Everything named in expressions, in the functions they call as well."""
+    def free(self, key: Name) -> set[Name]:
+        """The variables of the program that a function looks at, with those that it calls."""
         found: set[Name] = set()
-        for root in nodes:
-            for node in walk(root):
-                match node:
-                    case n.Variable():
-                        found.add(self.name(node))
-                    case n.Element(name=name, sigil=sigil) | n.Whole(name=name, sigil=sigil):
-                        found.add((name, self.types.kind(name, sigil), "()"))
-                    case n.UserFunction(name=name, sigil=sigil):
-                        key = (name, self.types.kind(name, sigil), "FN")
-                        if key not in found:
-                            found.add(key)
-                            found |= self.free(key)
-                    case _:
-                        pass
-        if isinstance(nodes[0] if nodes else None, n.Erase):
-            found = {(name, kind, "()") for name, kind, _ in found}
+        for name in reached([key], lambda name: self._own_names(name) if name[2] == "FN" else ()):
+            if name[2] == "FN":
+                found |= {each for each in self._own_names(name) if each[2] != "FN"}
         return found
 
-    def free(self, key: Name, seen: frozenset[Name] = frozenset()) -> set[Name]:
-        """The variables of the program that a function looks at."""
+    def _own_names(self, key: Name) -> set[Name]:
+        """What the definitions of a function name, but for their parameters."""
         found: set[Name] = set()
-        if key in seen:
-            return found
-        for definition in self.definitions.get(key, []):
-            own = {self.name(parameter) for parameter in definition.parameters}
-            for node in walk(definition.body):
-                match node:
-                    case n.Variable() if self.name(node) not in own:
-                        found.add(self.name(node))
-                    case n.Element(name=name, sigil=sigil) | n.Whole(name=name, sigil=sigil):
-                        found.add((name, self.types.kind(name, sigil), "()"))
-                    case n.UserFunction(name=name, sigil=sigil):
-                        found |= self.free((name, self.types.kind(name, sigil), "FN"), seen | {key})
-                    case _:
-                        pass
+        for definition in self.definitions.get(key, ()):
+            own = set(map(self.name, definition.parameters))
+            found |= {*names_in(definition.body, self.types, whole=True)} - own
         return found
 
     # -- routines -------------------------------------------------------------------------------------------------
@@ -216,20 +151,13 @@ class Survey:
         certain = (writes for _, writes in self.effects[key].values())
         return self.uncertain(self.graph.routines[key].nodes.values()).union(*certain)
 
-    def _closure(self, key: Key) -> set[Key]:
-        """The routine and all that it calls."""
-        found = {key}
-        waiting = [key]
-        while waiting:
-            for node in self.graph.routines[waiting.pop()].nodes.values():
-                if node.call is not None and node.call not in found:
-                    found.add(node.call)
-                    waiting.append(node.call)
-        return found
-
-    def touched(self, key: Key) -> set[Name]:
-        """What a call of a routine may change, or use."""
-        return set().union(*(self.mentioned(called) for called in self.closures[key]))
+    def _uses(self, routine: Routine, place: Place, name: Name) -> bool:
+        """Whether a place, or what it calls, may change a variable, or use it."""
+        called = routine.nodes[place].call
+        if called is not None and called not in self._touched:
+            self._touched[called] = set().union(*map(self.mentioned, self.closures[called]))
+        reads, writes = self.effects[routine.key][place]
+        return name in reads or name in writes or (called is not None and name in self._touched[called])
 
     def first_of_all(self, index: int, name: Name, fails: bool = True) -> bool:
         """Whether a point is run once at most, and before everything else that uses a name.
@@ -238,85 +166,49 @@ class Survey:
         """
         return self.before_all(index, lambda routine, place: self._uses(routine, place, name), fails)
 
-    def before_all(self, index: int, uses: Callable[[Routine, Place], bool], fails: bool = True) -> bool:
+    def before_all(self, index: int, uses: Uses, fails: bool = True) -> bool:
         """Whether a point is run once at most, and before all other places of a kind."""
-        found = [
-            (key, place)
-            for key, routine in self.graph.routines.items()
-            for place in routine.nodes
-            if place[0] == index and place[1] == ""
-        ]
+        routines = self.graph.routines.values()
+        found = [(each, place) for each in routines for place in each.nodes if place[:2] == (index, "")]
         while len(found) == 1:
-            key, place = found[0]
-            routine = self.graph.routines[key]
+            routine, place = found[0]
+            node = routine.nodes[place]
+            if fails and (node.guarded or node.tried):
+                return False
             before = routine.reach(routine.entry, without=place)
-            follows = routine.nodes[place].follows
-            if not fails:
-                follows = [other for other in follows if not other[1].startswith("sort")]
-            elif routine.nodes[place].guarded or routine.nodes[place].tried:
+            follows = [other for other in node.follows if fails or not other[1].startswith("sort")]
+            if any(uses(routine, other) for other in before) or place in routine.reach(*follows):
                 return False
-            if any(uses(routine, other) for other in before):
-                return False
-            if place in routine.reach(*follows):
-                return False
-            if key == self.graph.main:
+            if routine.key == self.graph.main:
                 return True
             if any(routine.nodes[other].kind in ("return", "resume", "tail") for other in before):
                 return False  # some calls would go past it
             fails = True
-            found = [
-                (caller, other)
-                for caller, calling in self.graph.routines.items()
-                for other, node in calling.nodes.items()
-                if node.call == key
-            ]
-            if any(self.graph.routines[caller].nodes[other].kind != "call" or other[1].startswith("sort")
-                   for caller, other in found):  # fmt: skip
+            found = [(each, other) for each in routines for other, node in each.nodes.items()
+                     if node.call == routine.key]  # fmt: skip
+            if any(each.nodes[other].kind != "call" or other[1].startswith("sort") for each, other in found):
                 return False
         return False
 
     def leaves(self, routine: Routine, place: Place) -> bool:
-        """Whether a place, or what it calls, leaves something to CLEAR that is no variable."""
-        node = routine.nodes[place]
-        if node.call is not None:
-            return any(node.index in self._leaving for key in self.closures[node.call]
-                       for node in self.graph.routines[key].nodes.values())  # fmt: skip
-        return node.index in self._leaving
+        """Whether a place, or what it calls, leaves something to CLEAR that is no variable: random numbers, files and
+        traps."""
+        called = routine.nodes[place].call
+        return place[0] in self._leaving or (called is not None and any(
+            other[0] in self._leaving for key in self.closures[called] for other in self.graph.routines[key].nodes
+        ))  # fmt: skip
 
     @cached_property
     def _leaving(self) -> set[int]:
-        """The points that do: random numbers, files and traps."""
-        return {point.index for point in self.flow.points if any(map(_leaves, walk(itself(point.statement))))}
-
-    def _uses(self, routine: Routine, place: Place, name: Name) -> bool:
-        node = routine.nodes[place]
-        reads, writes = self.effects[routine.key][place]
-        return name in reads | writes or (node.call is not None and name in self.touched(node.call))
+        return {
+            point.index for point in self.flow.points for node in walk(itself(point.statement))
+            if isinstance(node, n.Open | n.OnEvent)
+            or (isinstance(node, n.Function) and node.name == "RND")
+            or (isinstance(node, n.Command) and node.word == "RANDOMIZE")
+        }  # fmt: skip
 
     @cached_property
     def names(self) -> list[Name]:
         """Every name in the program, in the order in which it mentions them."""
-        found = dict.fromkeys(self.definitions)
-        for point in self.flow.points:
-            statement = core(point.statement)
-            for node in statement.variables if isinstance(statement, n.Common) else walk(point.statement):
-                match node:
-                    case n.Variable():
-                        found.setdefault(self.name(node))
-                    case n.Element(name=name, sigil=sigil):
-                        found.setdefault((name, self.types.kind(name, sigil), "()"))
-                    case n.UserFunction(name=name, sigil=sigil):
-                        found.setdefault((name, self.types.kind(name, sigil), "FN"))
-                    case n.Erase(arrays=arrays):
-                        found.update(dict.fromkeys((a.name, self.types.kind(a.name, a.sigil), "()") for a in arrays))
-                    case _:
-                        pass
-        return [name for name in found if name not in self.fielded]
-
-
-def _leaves(node: object) -> bool:
-    match node:
-        case n.Function(name="RND") | n.Command(word="RANDOMIZE") | n.Open() | n.OnEvent():
-            return True
-        case _:
-            return False
+        mentioned = (name for point in self.flow.points for name in names_in(itself(point.statement), self.types))
+        return [name for name in dict.fromkeys([*self.definitions, *mentioned]) if name not in self.fielded]
