@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from .outcomes import unite
 from .routines import Key, Node, Outcome, Place, Routine, handler_of, loose
 
 if TYPE_CHECKING:
@@ -37,7 +36,6 @@ def let_escape(graph: Graph) -> bool:
     goals = escapable(graph)
     called = [routine for key, routine in graph.routines.items() if key != graph.main and not routine.handler]
     if not any(outcome.leads_home(goals) for routine in called for outcome in routine.outcomes):
-        unite(graph)
         return False
     for routine in called:
         for node in [*routine.nodes.values()]:
@@ -60,7 +58,6 @@ def let_escape(graph: Graph) -> bool:
         if key in graph.routines and not graph.routines[key].handler:
             graph.outcomes[key] = [outcome for outcome in outcomes if not outcome.leads_home(goals)]
             graph.routines[key].outcomes = [o for o in graph.routines[key].outcomes if not o.leads_home(goals)]
-    unite(graph)
     return True
 
 

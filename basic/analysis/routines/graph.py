@@ -23,9 +23,7 @@ from . import homes
 from .active import Active, Errors, Refused, Stack, TooMany
 from .dispatch import Dispatcher
 from .doings import Tangled
-from .escapes import escapable
 from .kept import all_loops
-from .outcomes import unite
 from .replies import Replies, Reply
 from .routines import ANYBODY, NO_TRAP, Asked, Key, Node, Outcome, Place, Routine, handler_of
 from .sharing import share_loops
@@ -103,7 +101,6 @@ class Graph(Stacked):
         if share_loops(self) or homes.spread(self):
             raise Tangled
         self._lead_straight()
-        unite(self, escapable(self))
 
     def _dispatch(self) -> None:
         """Make one routine of the program, on a stack at run time."""

@@ -23,7 +23,6 @@ from typing import TYPE_CHECKING
 from ...record import record, replace
 from ...syntax import nodes as n
 from ..dominators import dominators
-from ..routines.outcomes import unite
 from ..routines.routines import Key, Node, Outcome, Place, Routine, order
 
 if TYPE_CHECKING:
@@ -54,7 +53,6 @@ def take_out(graph: Graph, named: Callable[[int], str], gives: Gives) -> None:
     which nobody would write."""
     if graph.kept or graph.asked or _leads_home(graph):
         return  # there a routine is more than its places
-    before = len(graph.routines)
     waiting = [key for key, routine in graph.routines.items() if not routine.handler and not key[1][1]]
     while waiting:
         routine = graph.routines[waiting.pop()]
@@ -63,8 +61,6 @@ def take_out(graph: Graph, named: Callable[[int], str], gives: Gives) -> None:
             continue
         while sections := [*_found(graph, routine, named, gives)]:
             waiting += [_made(graph, routine, section) for section in sections]
-    if len(graph.routines) > before:
-        unite(graph)
 
 
 def _leads_home(graph: Graph) -> bool:
