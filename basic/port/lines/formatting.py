@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from ...record import record
+
 WIDTH = 120
 NARROW = 88  # what tools take where nothing else is said; imports are sorted and broken by that
-DEEPEST = 30  # nested brackets that are still broken
 STEP = 4
 
 _TOKEN = re.compile(
@@ -31,15 +32,24 @@ _ASSIGNMENT = re.compile(r"(?:[-+*/%&|^]|//|\*\*|<<|>>)?=")
 _CONSTANT = re.compile(r"""-?\.?\d[\d.]*(?:e[-+]?\d+)?|True|False|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'""")
 FEWEST = 6  # items of a table
 QUOTES = "\"'"
+_OPERATOR = re.compile(r"(?:if|else|or|and|in|not in|is not|is|for|[-+*/%&|^<>=!@]+) (?=\S)")
 _SIMPLE = re.compile(r"-?[\w.]*")
 
 
+@record
 class Part:
     """What stands in no brackets: a token, or brackets with all that is in them."""
 
-    def __init__(self, text: str, start: int, end: int) -> None:
-        self.text, self.start, self.end = text, start, end
-        self.group = text[0] in "([{"
+    text: str
+    start: int
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
+
+    @property
+    def group(self) -> bool:
+        return self.text[0] in "([{"
 
     @property
     def open(self) -> bool:
@@ -59,9 +69,9 @@ def parts(text: str) -> list[Part]:
         elif word in (")", "]", "}"):
             depth -= 1
             if not depth:
-                found.append(Part(text[begun : token.end()], begun, token.end()))
+                found.append(Part(text[begun : token.end()], begun))
         elif not depth:
-            found.append(Part(word, token.start(), token.end()))
+            found.append(Part(word, token.start()))
     return found
 
 
@@ -71,7 +81,7 @@ def formatted(text: str, indent: int, more: int = 0) -> list[str]:
     width = NARROW if text.startswith("from ") else WIDTH
     if '" f"' in text and indent + len(whole := _in_one_piece(text)) + more <= width:
         text = whole
-    if indent + len(text) + more <= width or text.startswith("#") or _depth(text) > DEEPEST:
+    if indent + len(text) + more <= width:
         return [margin + text]
     lines = _statement(text, indent, more)
     return [margin + lines[0], *lines[1:]]
@@ -114,39 +124,26 @@ def _is_trailer(text: str, part: Part) -> bool:
     return part.start > 0 and (text[part.start - 1] in ")]}\"'_" or text[part.start - 1].isalnum())
 
 
-def _depth(text: str) -> int:
-    depth = most = 0
-    for token in _TOKEN.finditer(text):
-        if token[0] in "([{":
-            depth += 1
-            most = max(most, depth)
-        elif token[0] in ")]}":
-            depth -= 1
-    return most
-
-
 # -- statements ---------------------------------------------------------------------------------------------------
 
 
 def _statement(text: str, indent: int, more: int) -> list[str]:
     """The lines of a statement that is too long, the first without its margin."""
     if text.startswith("def "):
-        return _definition(text, indent)
+        first = next(part for part in parts(text) if part.group)
+        inside = _inside(first.text[1:-1], indent + STEP, True)
+        return [text[: first.start + 1], *inside, " " * indent + text[first.end - 1 :]]
     if text.startswith("from "):
         head, _, names = text.partition(" import ")
         return [f"{head} import (", *(" " * (indent + STEP) + f"{name}," for name in names.split(", ")), ")"]
     foot = ":" if text.endswith(":") else ""
     code = text.removesuffix(":") if foot else text
     match = _HEAD.match(code) or _LOOP.match(code)
-    if match:
-        return _expression(match[0], code[match.end() :], foot, indent, more)
-    given = [part for part in parts(code) if _ASSIGNMENT.fullmatch(part.text)]
-    if given:
-        end = given[-1].end + 1
-        if not more and _is_table(code[end:]):
-            return _rows(code[:end], code[end:], indent)
-        return _expression(code[:end], code[end:], foot, indent, more)
-    return _broken("", code, foot, indent, more)
+    given = [part.end + 1 for part in parts(code) if _ASSIGNMENT.fullmatch(part.text)]
+    end = match.end() if match else given[-1] if given else 0
+    if given and not more and _is_table(code[end:]):
+        return _rows(code[:end], code[end:], indent)
+    return _expression(code[:end], code[end:], foot, indent, more)
 
 
 def _is_table(code: str) -> bool:
@@ -167,55 +164,14 @@ def _rows(head: str, code: str, indent: int) -> list[str]:
     return [*rows, " " * indent + code[-1] + "  # fmt: skip"]
 
 
-def _definition(text: str, indent: int) -> list[str]:
-    start, end = next((part.start, part.end) for part in parts(text) if part.group)
-    inner = text[start + 1 : end - 1]
-    margin = " " * (indent + STEP)
-    if len(margin) + len(inner) <= WIDTH:
-        body = [margin + inner]
-    else:
-        body = [f"{margin}{piece}," for piece in _cut_at_commas(inner)]
-    return [text[: start + 1], *body, " " * indent + text[end - 1 :]]
-
-
 def _expression(head: str, code: str, foot: str, indent: int, more: int) -> list[str]:
-    """An expression that may get brackets of its own."""
+    """An expression that gets brackets of its own if it has operators, or no others."""
     level, cuts = operators(code)
-    found = parts(code)
-    if not cuts:
-        if any(part.open for part in found):
-            lines = _broken(head, code, foot, indent, more)
-            if indent + len(lines[0]) <= WIDTH:
-                return lines
-            return min(_bracketed(head, code, foot, indent, more), lines, key=lambda each: max(map(len, each)))
-        fits = indent + STEP + len(code) <= WIDTH
-        return _bracketed(head, code, foot, indent, more) if fits else [head + code + foot]
-    if level == COMMA and head.startswith("with "):
-        items = [f"{' ' * (indent + STEP)}{item}," for item in _cut_at_commas(code)]
-        return [f"{head}(", *items, " " * indent + ")" + foot]
-    if level not in (TERNARY, COMMA) and len(cuts) == 1 and _ends_in_brackets(code, found):
-        lines = _broken(head, code, foot, indent, more)
-        if indent + len(lines[0]) <= WIDTH and all(len(line) <= WIDTH for line in lines[1:]):
-            return lines
-    return _bracketed(head, code, foot, indent, more)
-
-
-def _ends_in_brackets(code: str, found: list[Part]) -> bool:
-    """Whether an expression with one operator begins or ends with brackets, which are broken then."""
-    first, last = found[0], found[-1]
-    if last.open and not (last.text[0] == "[" and _is_trailer(code, last)):
-        return True
-    return first.open and not (len(found) > 1 and found[1].group)
-
-
-def _bracketed(head: str, code: str, foot: str, indent: int, more: int) -> list[str]:
-    level, _ = operators(code)
-    inner = indent + STEP
-    if level == COMMA:
-        body = _listed(code, inner)
-    else:
-        body = _piece(code, inner)
-    return [head + "(", *body, " " * indent + ")" + foot]
+    if not cuts and any(part.open for part in parts(code)):
+        return _broken(head, code, foot, indent, more)
+    if not cuts and indent + STEP + len(code) > WIDTH:
+        return [head + code + foot]
+    return [f"{head}(", *_inside(code, indent + STEP, level != COMMA), f"{' ' * indent}){foot}"]
 
 
 # -- expressions --------------------------------------------------------------------------------------------------
@@ -259,43 +215,27 @@ def operators(code: str) -> tuple[int, list[Part]]:
     return best, cuts
 
 
-def _piece(code: str, indent: int, more: int = 0) -> list[str]:
-    """What stands in brackets already, each line with its margin."""
+def _inside(code: str, indent: int, packs: bool) -> list[str]:
+    """What stands in brackets; `packs`: whether several items may have one line together."""
+    if operators(code)[0] != COMMA or (packs and indent + len(code) <= WIDTH and not code.endswith(",")):
+        return _piece(code, indent)
+    return [line for item in _cut_at_commas(code) for line in _piece(item, indent, ",")]
+
+
+def _piece(code: str, indent: int, foot: str = "") -> list[str]:
+    """What stands in brackets already, perhaps with an operator before it, each line with its margin."""
     margin = " " * indent
-    if indent + len(code) + more <= WIDTH:
-        return [margin + code]
-    level, cuts = operators(code)
-    if level == COMMA:
-        return _listed(code, indent)
+    if indent + len(code) + len(foot) <= WIDTH:
+        return [margin + code + foot]
+    match = _OPERATOR.match(code)
+    sign = match[0] if match else ""
+    _, cuts = operators(code[len(sign) :])
     if not cuts:
-        lines = _broken("", code, "", indent, more)
-        return [margin + lines[0], *lines[1:]]
-    edges = [0, *(cut.start for cut in cuts), len(code)]
-    operands = [code[start:end].strip() for start, end in pairwise(edges)]
-    return [line for operand in operands for line in _operand(operand, indent)]
-
-
-def _operand(code: str, indent: int) -> list[str]:
-    """An operand with the operator before it."""
-    match = re.match(r"(?:if|else|or|and|in|not in|is not|is|for|[-+*/%&|^<>=!@]+) (?=\S)", code)
-    head = match[0] if match else ""
-    if indent + len(code) <= WIDTH:
-        return [" " * indent + code]
-    inner = _piece(code[len(head) :], indent)
-    if not head:
-        return inner
-    lines = _broken(head, code[len(head) :], "", indent, 0) if not operators(code[len(head) :])[1] else []
-    if lines:
-        return [" " * indent + lines[0], *lines[1:]]
-    return [" " * indent + head + inner[0].lstrip(), *inner[1:]]
-
-
-def _listed(code: str, indent: int) -> list[str]:
-    lines = []
-    for item in _cut_at_commas(code):
-        found = _piece(item, indent, 1)
-        lines += [*found[:-1], found[-1] + ","]
-    return lines
+        first, *lines = _broken(sign, code[len(sign) :], foot, indent, 0)
+        return [margin + first, *lines]
+    edges = [len(sign), *(len(sign) + cut.start for cut in cuts), len(code)]
+    lines = [line for start, end in pairwise(edges) for line in _piece(code[start:end].strip(), indent)]
+    return [margin + sign + lines[0].lstrip(), *lines[1:-1], lines[-1] + foot]
 
 
 def _cut_at_commas(code: str) -> list[str]:
@@ -320,16 +260,7 @@ def _broken(head: str, code: str, foot: str, indent: int, more: int) -> list[str
         if column + len(line) + (until - group.start) + rest <= WIDTH:
             line += group.text
         else:
-            lines += [line + group.text[0], *_body(code, group, indent + STEP)]
+            lines += [line + group.text[0], *_inside(group.text[1:-1].strip(), indent + STEP, _is_trailer(code, group))]
             line, column = " " * indent + group.text[-1], 0
         done = group.end
     return [*lines, line + code[done:] + foot]
-
-
-def _body(code: str, group: Part, indent: int) -> list[str]:
-    inner = group.text[1:-1].strip()
-    level, _ = operators(inner)
-    display = not _is_trailer(code, group)
-    if level == COMMA and (display or indent + len(inner) > WIDTH or inner.endswith(",")):
-        return _listed(inner, indent)
-    return _piece(inner, indent)
