@@ -14,11 +14,11 @@ from ..syntax import nodes as n
 from ..values.functions import Random
 from .helpers import IMPORTS, helper, used
 from .imports import head
+from .lines.assigned import settings
 from .lines.formatting import NARROW
 from .lines.mentions import mentions, names_in, occurrences, replaced, times
 from .lines.once import put_in_place
-from .lines.page import Line, Page, untyped
-from .lines.settings import settings
+from .lines.page import Line, Page
 from .lines.trees import changed, expression, part, same, tree, within
 from .plan.reading import literals
 from .routine.layout import NotAlone
@@ -125,7 +125,7 @@ def _begin_unset(w: Writer, page: Page) -> None:
         if name in keys:
             kind, initial = w.s.type_name(keys[name]), w.s.initial(n.Variable(0, *keys[name][:2]))
         else:
-            value = next(filter(None, (settings(line.text).value(name) for line in page.lines)), "0")
+            value = next(filter(None, (settings(line.text).get(name) for line in page.lines)), "0")
             flag = isinstance(expression(value), ast.Compare) or value in ("True", "False")
             kind, initial = ("bool", "False") if flag else ("float", "0")
         for line in page.lines:
@@ -208,7 +208,7 @@ def _functions(w: Writer) -> list[Page]:
             line = next((p.line for p in w.flow.points if p.statement is definition), 0)
             page.put(0, f"def {name}({', '.join(parameters)}) -> {result}:", line)
             late = any(mentions(f"return {code}", f"g.{w.names[other]}") for other in w.dynamic)
-            if late or untyped(code):
+            if late:
                 page.put(1, f"result: {result} = {code}", line)
                 code = "result"
             page.put(1, f"return {code}", line)

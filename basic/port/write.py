@@ -14,14 +14,11 @@ from ..analysis.shapes.structure import Block, Code, Loop, Shape, nesting, struc
 from ..gw.computer import DEVICES
 from ..syntax import nodes as n
 from ..syntax.visit import walk
-from .lines.brevity import shorten
-from .lines.filling import Filler
-from .lines.heads import name_flags, plain_heads
+from .lines.context import Context
 from .lines.mentions import mentions
 from .lines.page import ZERO, Page, docstring
-from .lines.tidy import tidy
+from .lines.passes import finish
 from .lines.trees import tree
-from .lines.typed import ask_directly
 from .naming.names import RESERVED, basic_name
 from .naming.names import Key as Name
 from .routine.faults import failing
@@ -189,7 +186,7 @@ class Writer(Layout):
             self.lost |= self.losing
         while self.outline_named(page, shapes):
             self._attempt(key, page, shapes)
-        self._shortened(page, self._result(routine))
+        self._finished(page)
         for part in self.called_parts:
             self.parts.append(self._finished_part(part))
 
@@ -264,9 +261,6 @@ class Writer(Layout):
         elif remarks:
             page.lines[before:before] = docstring(remarks, 1)
         page.fill(before, 1)
-        page.fold_returns(self._result(self.routine))
-        page.drop_unused()
-        page.chain()
 
     def _finished_part(self, part: Part) -> Page:
         """A part without what is nested too deeply in it."""
@@ -278,7 +272,7 @@ class Writer(Layout):
             page = self._write_part(part)
         while self.outline_named(page, [part.shape]):
             page = self._write_part(part)
-        self._shortened(page, self._part_result(part))
+        self._finished(page)
         return page
 
     def _part_result(self, part: Part) -> str:
@@ -286,16 +280,10 @@ class Writer(Layout):
             return _together(["bool", *(kind for _, kind in part.back)])
         return self._result(self.routine) if part.final else _together([kind for _, kind in part.back])
 
-    def _shortened(self, page: Page, result: str) -> None:
-        Filler(self.e.simple_arrays, self._lowest).fill(page.lines)
-        known = {*self.names.known.values(), *RESERVED}
-        plain_heads(page.lines, self.limits, known)
-        fails = failing(self)
-        shorten(page.lines, self.e.uncertain if self.catches else (), fails)
-        name_flags(page.lines, known | {*self.routine_names.values(), *self.part_names})
-        page.fold_returns(result)
-        tidy(page.lines, fails, known | {*self.routine_names.values(), *self.part_names})
-        ask_directly(page.lines, fails)
+    def _finished(self, page: Page) -> None:
+        taken = {*self.names.known.values(), *RESERVED, *self.routine_names.values(), *self.part_names}
+        uncertain = self.e.uncertain if self.catches else ()
+        finish(page.lines, Context(failing(self), uncertain, self.limits, taken, self.e.simple_arrays, self._lowest))
 
     def _lowest(self, place: str) -> list[int]:
         """The lowest subscripts of an array that anything looks at: LET only writes to its element."""
@@ -342,9 +330,6 @@ class Writer(Layout):
         if (part.back or part.asked) and not (last.indent == 1 and last.text.startswith("return ")):
             page.put(1, f"return {', '.join([*['False'] * part.asked, *(name for name, _ in part.back)])}")
         page.fill(before, 1)
-        page.fold_returns(result)
-        page.drop_unused()
-        page.chain()
         self.part = None
         return page
 

@@ -8,9 +8,10 @@ import pytest
 from playing import prints_the_same
 
 from basic.port import to_python
-from basic.port.lines.brevity import shorten
+from basic.port.lines.context import Context
 from basic.port.lines.heads import name_flags
 from basic.port.lines.page import Line
+from basic.port.lines.passes import finish
 from basic.port.naming.words import question
 
 # Two sides take turns: what all orders come to, the other side's turn, and two ends that lead to one question.
@@ -189,13 +190,13 @@ def test_a_question_is_called_after_what_stands_before_its_menu(prompt: str, ask
 def test_a_flag_that_a_function_gives_has_a_name() -> None:
     given = [Line(0, "def f(i: int) -> None:", 0), Line(1, "while True:", 10)]
     given += [Line(2, text, 10) for text in ("i, leaving3 = fill(i)", "if leaving3:")] + [Line(3, "break", 10)]
-    name_flags(given, ())
+    finish(given, Context(), (name_flags,))
     assert [line.text for line in given[2:4]] == ["i, over = fill(i)", "if over:"]
 
 
 def shortened(code: str) -> str:
     given = [Line((len(text) - len(text.lstrip())) // 4, text.strip(), 10) for text in code.splitlines()]
-    shorten(given, (), lambda line: False)
+    finish(given, Context())
     return "".join(f"{'    ' * line.indent}{line.text}\n" for line in given)
 
 

@@ -13,9 +13,11 @@ from playing import CASES, REFUSED, part, play, prints_the_same
 
 from basic.analysis.flow import analyse
 from basic.port import to_python
-from basic.port.lines.brevity import shorten
+from basic.port.lines.context import Context
 from basic.port.lines.page import Line
-from basic.port.lines.typed import ask_directly
+from basic.port.lines.passes import Pass, finish
+from basic.port.lines.returns import give_constants, leave_straight
+from basic.port.lines.typed import look_at_once
 from basic.syntax import nodes as n
 from basic.syntax.source import read_program
 
@@ -493,15 +495,15 @@ def test_an_answer_that_is_given_back() -> None:
         found = [Line(0, "def turn(a: str, i: int) -> tuple[bool, int]:", 10)]
         for head in heads:
             found += [head, Line(2, "y = ask(a)", 20), Line(2, "return not y, i", 30)]
-        ask_directly(found, lambda line: False)
+        finish(found, Context(), (look_at_once,))
         assert wanted in [line.text for line in found]
 
 
-def shortened(text: str) -> str:
+def shortened(text: str, *passes: Pass) -> str:
     found = [Line((len(line) - len(line.lstrip())) // 4, line.strip(), 10) for line in text.splitlines()]
     for line in found:
         line.source *= not line.text.startswith("return")
-    shorten(found, (), lambda line: False)
+    finish(found, Context(), passes)
     return "".join(f"{'    ' * line.indent}{line.text}\n" for line in found)
 
 
@@ -512,10 +514,11 @@ def test_a_function_that_is_a_loop_returns_where_that_is_left() -> None:
     loop = "    while True:\n        m = ask(m)\n        if m == 4:\n            {}\n"
     inner = "        for i in range(m):\n            if ask(i):\n                break\n            show(i)\n"
     back = "    return True, m\n"
-    assert shortened(head + loop.format("break") + inner + back) == head + loop.format("return True, m") + inner
+    returned = head + loop.format("return True, m") + inner
+    assert shortened(head + loop.format("break") + inner + back, leave_straight) == returned
     left = loop.format("break") + inner
     for kept in head + more + left + back, head + left + "    return ask(m)\n":
-        assert shortened(kept) == kept
+        assert shortened(kept, leave_straight) == kept
 
 
 def test_nothing_found() -> None:
@@ -523,7 +526,7 @@ def test_nothing_found() -> None:
     begun = "def find(e: int) -> float:\n    s: float = Single(0)\n    for i in range(1, 9):\n"
     found = "        if e == i * i:\n            show(i)\n            return Single(i)\n"
     bare = begun.replace("    s: float = Single(0)\n", "")
-    assert shortened(begun + found + "    return s\n") == bare + found + "    return Single(0)\n"
+    assert shortened(begun + found + "    return s\n", give_constants) == bare + found + "    return Single(0)\n"
 
 
 if __name__ == "__main__":

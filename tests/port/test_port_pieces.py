@@ -9,8 +9,10 @@ import pytest
 from playing import prints_the_same
 
 from basic.port import to_python
+from basic.port.lines.context import Context
 from basic.port.lines.heads import name_flags
 from basic.port.lines.page import Line
+from basic.port.lines.passes import finish
 from basic.port.naming.words import phrase
 
 LONG = "".join(f"{900 + k} IF A+0={k} THEN B=B+{k}\n" for k in range(30))  # it makes a function long
@@ -225,7 +227,7 @@ def test_flags_are_called_after_where_they_lead() -> None:
         "    if leaving:", "        return",
     ]  # fmt: skip
     lines = [Line((len(line) - len(line.lstrip())) // 4, line.lstrip(), 0) for line in text]
-    name_flags(lines, set())
+    finish(lines, Context(), (name_flags,))
     assert sum("finished" in line.text for line in lines) == 3
     assert not any("leaving" in line.text for line in lines)
 
@@ -267,11 +269,11 @@ MANNERS = {
         "10 DIM N$(3): FOR I=1 TO 3: READ N$(I): NEXT: DATA ANT,BEE,CAT\n20 INPUT A: IF A<1 OR A>3 THEN END\n"
         + LONG + "".join(f"{930 + k} IF A={k} THEN C=C+{k}\n" for k in range(30)) + "990 PRINT N$(A);B;C: GOTO 20\n",
         "2\n3\n0\n", r'\nN: list\[str\] = \["", "ANT", "BEE", "CAT"\]\n'),
-    "arms of results, not one return after the other": (
+    "guards that give back results": (
         "10 INPUT A,B: GOSUB 100: PRINT C;D: IF A THEN 10 ELSE END\n"
         "100 C=A+B: D=A-B: IF A>5 THEN PRINT \"MANY\": RETURN\n"
         "110 IF A>2 THEN PRINT \"SOME\": RETURN\n120 PRINT \"FEW\": RETURN\n",
-        "6,1\n3,1\n1,1\n0,0\n", r'"MANY"\)\n    elif a > 2:\n.*"SOME"\)\n    else:\n.*"FEW"\)\n    return c, d\n'),
+        "6,1\n3,1\n1,1\n0,0\n", r'"MANY"\)\n        return c, d\n    if a > 2:\n'),
     "what is found is said after it has been drawn": (
         "10 INPUT A: GOSUB 100: IF A THEN 10 ELSE PRINT G: END\n"
         "100 T=INT(RND(1)*0)+5: PRINT \"YOU FIND\";T;\"GOLD.\": G=G+T: B=B+1: RETURN\n",

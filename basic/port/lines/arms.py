@@ -15,11 +15,11 @@ What all arms end with stands once, behind them. Where the rest is long, guards 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
 
 from .conditions import bracketed, joined, negated
+from .context import Context, Fails
 from .page import Line
-from .suites import Clause, Statement, height, parsed, size, written
+from .suites import Clause, Statement, Suite, height, size
 from .trees import expression, tree, within
 
 JUMPS = ast.Return | ast.Break | ast.Continue
@@ -29,20 +29,14 @@ DEEPEST = 5  # where they stand so
 WIDE = 100  # characters that a test may have when it has become longer
 MOST_PASSES = 9
 
-Fails = Callable[[Line], bool]  # whether the error of a line must be told with its line of BASIC
 
-
-def arrange(lines: list[Line], fails: Fails) -> None:
-    """Do so with the lines of a function."""
-    statements = parsed(lines)
-    indent = lines[0].indent if lines else 0
-    arms = _Arms(fails)
+def arrange(function: Suite, context: Context) -> None:
+    arms = _Arms(context.fails)
     for _ in range(MOST_PASSES):
         arms.changed = False
-        arms.arrange(statements, "", indent)
+        arms.arrange(function, "", 0)
         if not arms.changed:
             break
-    lines[:] = written(statements, indent)
 
 
 def told(line: Line, fails: Fails) -> tuple[int, str, int]:
@@ -50,7 +44,7 @@ def told(line: Line, fails: Fails) -> tuple[int, str, int]:
     return line.indent, line.text, line.erl if fails(line) else 0
 
 
-def leave(statements: list[Statement]) -> str:
+def leave(statements: Suite) -> str:
     """How statements end, if that is a `break`, `continue` or `return`."""
     last = statements[-1] if statements else None
     return last.text if last is not None and isinstance(tree(last.text), JUMPS) else ""
@@ -70,7 +64,7 @@ class _Arms:
         self.fails = fails
         self.changed = False
 
-    def arrange(self, suite: list[Statement], implied: str, indent: int) -> None:
+    def arrange(self, suite: Suite, implied: str, indent: int) -> None:
         """Statements behind which there is a jump."""
         if implied and leave(suite) == implied and _busy(suite[:-1]):
             del suite[-1]
@@ -98,15 +92,15 @@ class _Arms:
             around = "continue" if isinstance(tree(clause.text), ast.For | ast.While) else behind
             self.arrange(clause.suite, around, indent + 1)
 
-    def _branch(self, suite: list[Statement], position: int, implied: str, indent: int) -> None:
+    def _branch(self, suite: Suite, position: int, implied: str, indent: int) -> None:
         if suite[position].complete:
             self._hoist(suite, position, [clause.suite for clause in suite[position].clauses])
         elif position < len(suite) - 1:
             self.changed |= self._chained(suite, position, implied, indent)
 
-    def _hoist(self, suite: list[Statement], position: int, suites: list[list[Statement]]) -> None:
+    def _hoist(self, suite: Suite, position: int, suites: list[Suite]) -> None:
         """What all arms end with stands behind them."""
-        taken: list[Statement] = []
+        taken: Suite = []
         while all(arm[-1].simple and _busy(arm[:-1]) for arm in suites):
             lines = [arm[-1].line for arm in suites]
             if len({line.text for line in lines}) > 1:
@@ -124,7 +118,7 @@ class _Arms:
 
     # -- guards -----------------------------------------------------------------------------------------------------
 
-    def _chained(self, suite: list[Statement], position: int, implied: str, indent: int) -> bool:
+    def _chained(self, suite: Suite, position: int, implied: str, indent: int) -> bool:
         """What follows an `if` whose arms all leave becomes its `else`, or its `elif`."""
         statement, rest = suite[position], suite[position + 1 :]
         ends = _ends(statement)
@@ -146,7 +140,7 @@ class _Arms:
                 return True
         return False
 
-    def _otherwise(self, statement: Statement, rest: list[Statement], jump: str, indent: int) -> bool:
+    def _otherwise(self, statement: Statement, rest: Suite, jump: str, indent: int) -> bool:
         """Put the rest under an `if`, all of whose arms leave, some by this jump."""
         bare = [clause for clause in statement.clauses if leave(clause.suite) == jump and len(clause.suite) == 1]
         if bare:
@@ -183,11 +177,11 @@ class _Arms:
             first.line.text = f"if {test}:"
             first.suite, last.suite = last.suite, first.suite
 
-    def _short(self, rest: list[Statement], statement: Statement, indent: int) -> bool:
+    def _short(self, rest: Suite, statement: Statement, indent: int) -> bool:
         within = max(height(clause.suite) for clause in statement.clauses)
         return size(rest) <= MOST_ELSE and indent + height(rest) <= max(DEEPEST, indent + within)
 
-    def _inverted(self, statement: Statement, rest: list[Statement], indent: int) -> bool:
+    def _inverted(self, statement: Statement, rest: Suite, indent: int) -> bool:
         """`if x > 5:` around the rest, where `if x <= 5: continue` stands before it."""
         head = statement.clauses[0]
         test = negated(head.line.test)
@@ -214,7 +208,7 @@ def _ends(statement: Statement) -> list[str]:
     return [leave(clause.suite) for clause in statement.clauses]
 
 
-def _busy(suite: list[Statement]) -> bool:
+def _busy(suite: Suite) -> bool:
     """Whether there are more than remarks."""
     return any(statement.line.working for statement in suite)
 

@@ -12,18 +12,17 @@ Everything is still worked out in the same order, and what an error would leave 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from itertools import pairwise
 from typing import TypeGuard
 
 from ...record import record
-from .arms import Fails, arrange
+from .assigned import settings
 from .conditions import is_truth, negated
-from .exits import leave_straight
-from .leaving import give_constants
+from .context import Context
 from .mentions import mentions, times
-from .page import Line, untyped
-from .suites import Statement, lines_in, parsed, single, written
+from .page import Line
+from .suites import Statement, Suite, lines_in, single, suites
 from .trees import changed, expression, part, tree, within
 
 WIDE = 92  # characters that a line may have when it has become longer
@@ -37,32 +36,19 @@ HARMLESS = (
     ast.UnaryOp, ast.BoolOp, ast.Compare, ast.unaryop, ast.boolop, ast.cmpop, ast.operator, ast.expr_context,
 )  # fmt: skip
 ASKED = ("condition", "choice")  # what a test or a choice is called that has to be worked out before
+MOST_CHAINED, MOST_PAIRED = 5, 3  # places in `a = b = 0` and in `a, b = c, d`
+MOST_TEXT = 14  # characters of each and of its value
 COUNTING = ("floor", "int", "len", "abs")  # what does not fail
 PURE = (*COUNTING, "index", "integer")  # what may fail, but changes nothing
 
 
-def shorten(lines: list[Line], uncertain: Collection[str], fails: Fails) -> None:
-    """The same, in fewer lines. `uncertain`: operations whose errors need the right line."""
-    _say(lines, uncertain)
-    leave_straight(lines)
-    give_constants(lines)
-    statements = parsed(lines)
-    _exchange(statements)
-    _use_at_once(statements)
-    lines[:] = [line for line in written(statements, lines[0].indent if lines else 0) if line.text]
-    arrange(lines, fails)
-    _say(lines, uncertain)
-
-
-def _say(lines: list[Line], uncertain: Collection[str]) -> None:
+def say(function: Suite, context: Context) -> None:
     """Each rule for one or two statements, wherever it fits."""
-    statements = parsed(lines)
     for count, rule in RULES:
-        _apply(rule, count, statements, uncertain)
-    lines[:] = written(statements, lines[0].indent if lines else 0)
+        _apply(rule, count, function, context.uncertain)
 
 
-def _apply(rule: Callable[..., str], count: int, suite: list[Statement], uncertain: Collection[str]) -> None:
+def _apply(rule: Callable[..., str], count: int, suite: Suite, uncertain: Collection[str]) -> None:
     for position in range(len(suite) - 1, -1, -1):
         for clause in suite[position].clauses:
             _apply(rule, count, clause.suite, uncertain)
@@ -80,21 +66,13 @@ def _joinable(lines: list[Line], uncertain: Collection[str]) -> bool:
     return not apart or not any(code in line.text for line in lines for code in uncertain)
 
 
-def suites(suite: list[Statement]) -> Iterator[list[Statement]]:
-    """A suite, and all within it."""
-    yield suite
-    for statement in suite:
-        for clause in statement.clauses:
-            yield from suites(clause.suite)
-
-
 # ---- several statements ---------------------------------------------------------------------------------------------
 
 
-def _exchange(statements: list[Statement]) -> None:
+def exchange(function: Suite, context: Context) -> None:
     """`a[i], a[j] = a[j], a[i]` for `t = a[i]`, `a[i] = a[j]` and `a[j] = t`, where nothing else looks at t."""
     found: dict[str, list[tuple[list[Line], str]]] = {}
-    for suite in suites(statements):
+    for suite in suites(function):
         for position in range(len(suite) - 2):
             lines = [statement.line for statement in suite[position : position + 3]]
             match [tree(line.text) for line in lines]:
@@ -111,18 +89,18 @@ def _exchange(statements: list[Statement]) -> None:
             if same and not named and not apart:
                 found.setdefault(name, []).append((lines, "{0}, {1} = {1}, {0}".format(*places)))
     for name, exchanges in found.items():
-        if sum(times(line.text, name) for line in lines_in(statements)) == 2 * len(exchanges):
+        if sum(times(line.text, name) for line in lines_in(function)) == 2 * len(exchanges):
             for (line, *others), text in exchanges:
                 line.text = text
                 for other in others:
                     other.text = ""
 
 
-def _use_at_once(statements: list[Statement]) -> None:
+def use_at_once(function: Suite, context: Context) -> None:
     """`if won(a):` for `z = won(a)` and `if z:`, where nothing else looks at z; and what has a name only since it may
     fail under ON ERROR, if that is in the same line of BASIC."""
     found: dict[str, list[tuple[Line, Line, str]]] = {}
-    for suite in suites(statements):
+    for suite in suites(function):
         for given, after in pairwise(suite):
             match tree(given.text):
                 case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), value=ast.expr() as value):
@@ -130,11 +108,18 @@ def _use_at_once(statements: list[Statement]) -> None:
                     text = _with_value(after.text, name, given.text, value) if asks or _calls(value) else ""
                     if text:
                         found.setdefault(name, []).append((given.line, after.line, text))
+    put_in_place(found, function)
+
+
+def put_in_place(found: dict[str, list[tuple[Line, Line, str]]], function: Suite) -> None:
+    """What variables are given stands where they are looked at, if nothing else does that: the line that gives it, the
+    one that looks, and that with the value, by name."""
+    lines = lines_in(function)
     for name, places in found.items():
-        if sum(times(line.text, name) for line in lines_in(statements)) == 2 * len(places):
-            for giving, line, text in places:
+        if sum(times(line.text, name) for line in lines) == 2 * len(places):
+            for given, line, text in places:
                 if len(text) + 4 * line.indent <= WIDE:
-                    line.text, giving.text = text, ""
+                    line.text, given.text = text, ""
 
 
 def _calls(node: ast.expr) -> bool:
@@ -264,7 +249,7 @@ def _chosen(test: str, one: str, two: str) -> str:
             test, one, two = part(test, flag), two, one
     match one, two, expression(test):
         case "True", "False", _:
-            return test if is_truth(test) and not untyped(test) else f"bool({test})"
+            return test if is_truth(test) else f"bool({test})"
         case "False", "True", _:
             return negated(test) or f"not ({test})"
         case _, _, ast.Compare(left, [ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE() as sign], [right]) if (
@@ -356,19 +341,36 @@ def _preset(first: Statement, branch: Statement) -> str:
     return changed(first.text, {one.value: _chosen(test, code, part(first.text, one.value))})
 
 
-def _equal(first: Statement, second: Statement) -> str:
-    """`a[i] = b[i] = 0`, where one line of BASIC has both."""
-    match tree(first.text), tree(second.text):
-        case ast.Assign([one], value), ast.Assign([two], other) if first.line.source == second.line.source:
-            place, another, code = part(first.text, one), part(second.text, two), part(first.text, value)
-        case _:
-            return ""
-    if part(second.text, other) != code or isinstance(value, ast.Subscript):
+def chain(function: Suite, context: Context) -> None:
+    """`a = b = 0` or `a, b = b, c`, where one line of BASIC has both."""
+    for suite in suites(function):
+        position = 0
+        while position < len(suite) - 1:
+            first, second = suite[position : position + 2]
+            text = _together(first.text, second.text) if first.line.source == second.line.source else ""
+            if text and len(text) + 4 * first.line.indent <= WIDE:
+                suite[position : position + 2] = [single(Line(first.line.indent, text, first.line.source))]
+            else:
+                position += 1
+
+
+def _together(first: str, second: str) -> str:
+    one, two = settings(first), settings(second)
+    places, values = [*one, *two], [*one.values(), *two.values()]
+    elements = {isinstance(expression(place), ast.Subscript) for place in places}
+    if not one or not two or len({*places}) < len(places) or len(elements) > 1:
         return ""
-    if any(mentions(each, place) for each in (another, code)) or any(mentions(each, another) for each in (place, code)):
+    if not all(_is_simple(expression(each)) and len(each) <= MOST_TEXT for each in (*places, *values)):
         return ""
-    element = ast.Subscript in map(type, (one, two))
-    return f"{place} = {another} = {code}" if element and all(map(_is_simple, (one, two, value))) else ""
+    if len({*values}) == 1 and len(places) <= MOST_CHAINED:
+        apart = not any(mentions(each, place) for place in places for each in (*places, *values) if each is not place)
+        if apart and (elements == {True} or isinstance(expression(values[0]), ast.Constant | ast.UnaryOp)):
+            return f"{' = '.join(places)} = {values[0]}"
+    later = any(mentions(value, place) for number, place in enumerate(places) for value in values[number + 1 :])
+    fail = any(isinstance(node, ast.Subscript) for value in values for node in within(expression(value)))
+    if later or fail or elements == {True} or len(places) > MOST_PAIRED:
+        return ""
+    return f"{', '.join(places)} = {', '.join(values)}"
 
 
 def _is_simple(node: ast.expr) -> bool:
@@ -425,5 +427,5 @@ def _is_safe(node: ast.AST) -> bool:
 
 Rule = Callable[..., str]
 RULES: tuple[tuple[int, Rule], ...] = (  # and how many statements each is for
-    (2, _printed_below), (1, _extreme), (2, _bounded), (1, _either), (2, _preset), (2, _equal),
+    (2, _printed_below), (1, _extreme), (2, _bounded), (1, _either), (2, _preset),
 )  # fmt: skip

@@ -4,27 +4,32 @@ from __future__ import annotations
 
 import ast
 
+from .context import Context
 from .mentions import gives, mentions
-from .page import uncounted
-from .suites import Statement
-from .trees import changed, part, tree
+from .suites import Statement, Suite, lines_in, suites
+from .trees import part, tree
 
 
-def forget_counters(statements: list[Statement]) -> None:
-    """`for _ in range(9):` in a function."""
-    _forget(statements, statements)
+def forget_counters(function: Suite, context: Context) -> None:
+    for loop in [statement for suite in suites(function) for statement in suite]:
+        match tree(loop.text):
+            case ast.For(target=ast.Name(id=name), iter=values) if name != "_" and (numbers := _numbers(values)):
+                inside = lines_in(loop.clauses[0].suite)
+                if not any(mentions(line.text, name) for line in inside) and not read_behind(function, name, loop):
+                    loop.line.text = f"for _ in {_times(loop.text, numbers)}:"
 
 
-def _forget(suite: list[Statement], everything: list[Statement]) -> None:
-    for statement in suite:
-        line, body = statement.line, statement.clauses[0].suite
-        for clause in statement.clauses:
-            _forget(clause.suite, everything)
-        match tree(line.text):
-            case ast.For(target=ast.Name(id=name), iter=values) if name != "_" and not mentioned(body, name):
-                numbers = _numbers(values)
-                if numbers is not None and not read_behind(everything, name, statement):
-                    line.text = uncounted(changed(line.text, {values: part(line.text, numbers)}))
+def _times(code: str, numbers: ast.expr) -> str:
+    """`range(9)` for `range(1, 10)`"""
+    match numbers:
+        case ast.Call(func=ast.Name(id="range"), args=[ast.Constant(value=1), ast.Constant(value=int(end))]):
+            return f"range({end - 1})"
+        case ast.Call(
+            func=ast.Name(id="range"), args=[ast.Constant(value=1), ast.BinOp(end, ast.Add(), ast.Constant(1))]
+        ) if not isinstance(end, ast.IfExp | ast.BoolOp):
+            return f"range({part(code, end)})"
+        case _:
+            return part(code, numbers)
 
 
 def _numbers(values: ast.expr) -> ast.expr | None:
@@ -38,54 +43,59 @@ def _numbers(values: ast.expr) -> ast.expr | None:
             return None
 
 
-def mentioned(suite: list[Statement], name: str) -> bool:
-    return any(
-        mentions(clause.text, name) or mentioned(clause.suite, name)
-        for statement in suite
-        for clause in statement.clauses
-    )
-
-
-def read_behind(suite: list[Statement], name: str, loop: Statement) -> bool:
+def read_behind(function: Suite, name: str, loop: Statement) -> bool:
     """Whether what the counter of a loop has come to may be looked at behind it."""
-    return _read(suite, name, _ways(suite, loop), True)
+    liveness = _Liveness(name, loop)
+    liveness.before(function, False, False, False)
+    return liveness.found
 
 
-def _ways(suite: list[Statement], loop: Statement) -> list[Statement]:
-    """A loop, and before it the statements that it is in, from the outermost in."""
-    for statement in suite:
-        if statement is loop:
-            return [loop]
-        for clause in statement.clauses:
-            if inner := _ways(clause.suite, loop):
-                return [statement, *inner]
-    return []
+class _Liveness:
+    """Where what a variable has may still be looked at, from the end of a function backwards."""
 
+    def __init__(self, name: str, loop: Statement) -> None:
+        self.name, self.loop = name, loop
+        self.found = False  # whether that is so behind the loop
+        self.escaped = False  # whether it is where an error leads
 
-def _read(suite: list[Statement], name: str, way: list[Statement], known: bool) -> bool:
-    """Whether what the counter of a loop has come to may be looked at. `way`: from the suite to the loop, if it is in
-    it; `known`: the variable has another value."""
-    within, further = way[0] if way else None, way[1:]
-    for statement in suite:
-        inside = statement is within
-        if inside and not further:
-            known = False
-            if any(_read(clause.suite, name, [], False) for clause in statement.clauses[1:]):
-                return True
-            continue
-        before = known and not (inside and statement.loops)  # a further turn comes from the loop
-        behind = known
-        for clause in statement.clauses:
-            given = gives(clause.text, name)
-            if not given and not before and mentions(clause.text, name):
-                return True
-            counted = given and isinstance(tree(clause.text), ast.For)
-            if _read(clause.suite, name, further if inside else [], before or counted):
-                return True
-            branches = isinstance(tree(statement.text), ast.If | ast.match_case)
-            if inside and not branches and any(each is further[0] for each in clause.suite):
-                before = False
-        if statement.simple and gives(statement.text, name):
-            behind = True
-        known = behind and not inside
-    return False
+    def before(self, suite: Suite, behind: bool, left: bool, again: bool) -> bool:
+        """Whether it is before statements, by what it is behind them, where a loop is left, and in its next turn."""
+        for statement in reversed(suite):
+            behind = self._before(statement, behind, left, again) or self.escaped
+        return behind
+
+    def _before(self, statement: Statement, behind: bool, left: bool, again: bool) -> bool:
+        asked = any(mentions(clause.text, self.name) for clause in statement.clauses)
+        match tree(statement.text):
+            case ast.Return() | ast.Raise():
+                return asked
+            case ast.Break():
+                return left
+            case ast.Continue():
+                return again
+            case ast.For() | ast.While():
+                return self._before_loop(statement, behind, left, again)
+            case ast.With() | ast.Try():
+                handlers = [line for clause in statement.clauses[1:] for line in lines_in(clause.suite)]
+                handled = any(mentions(line.text, self.name) for line in handlers)
+                outer, self.escaped = self.escaped, self.escaped or behind or handled
+                found = [self.before(clause.suite, behind, left, again) for clause in statement.clauses]
+                found.append(self.escaped)
+                self.escaped = outer
+                return asked or any(found)
+            case _ if statement.simple:
+                return not gives(statement.text, self.name) and (behind or asked)
+            case _:
+                found = [self.before(clause.suite, behind, left, again) for clause in statement.clauses]
+                return asked or any(found) or (behind and not statement.complete)
+
+    def _before_loop(self, loop: Statement, behind: bool, left: bool, again: bool) -> bool:
+        head, *otherwise = loop.clauses
+        end = self.before(otherwise[0].suite, behind, left, again) if otherwise else behind
+        if loop is self.loop:
+            self.found |= end or behind or self.escaped
+        counts = gives(head.text, self.name)
+        turn = end or (mentions(head.text, self.name) and not counts)
+        for _ in range(2):
+            turn |= self.before(head.suite, turn, behind, turn) and not counts
+        return turn

@@ -9,16 +9,13 @@ What the loop variable has afterwards stands behind the loop where it matters, s
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
 
 from ...record import record
+from .context import Context
 from .mentions import gives, mentions
 from .page import Line
-from .suites import lines_under
+from .suites import Statement, Suite, lines_in, single, suites
 from .trees import changed, part, same, tree, within
-
-Bounds = Mapping[str, "tuple[int | None, ...] | None"]  # of arrays that are lists: the highest subscripts
-Lowest = Callable[[str], "list[int]"]  # the lowest subscripts of an array that anything looks at
 
 
 @record
@@ -32,61 +29,58 @@ class Fill:
     slice: str  # `a[5:] = [0] * 5`, if it has no rows
 
 
-class Filler:
-    """Looks for such loops in the lines of a function."""
-
-    def __init__(self, bounds: Bounds, lowest: Lowest) -> None:
-        self.bounds, self.lowest = bounds, lowest
-
-    def fill(self, lines: list[Line]) -> None:
-        for position in range(len(lines) - 1, -1, -1):
-            head, end = lines[position], position + 1 + len(lines_under(lines, position))
-            fills = self._fills(lines[position:end], {})
+def fill_lists(function: Suite, context: Context) -> None:
+    for suite in suites(function):
+        for position in range(len(suite) - 1, -1, -1):
+            loop = suite[position]
+            fills = _fills(loop, {}, context)
             if not fills or len({fill.place for fill in fills}) < len(fills):
                 continue  # something else is done, or a list is filled twice
-            made = [_made(lines[:position], head.indent, fill) for fill in fills]
+            made = [_made(suite[:position], fill) for fill in fills]
             slices = [fill.slice for fill, line in zip(fills, made, strict=True) if line is None]
             if all(slices):
                 for fill, line in zip(fills, made, strict=True):
                     if line is not None and (initial := _initial(line.text)):
                         line.text = changed(line.text, {initial: fill.value})
-                lines[position:end] = [Line(head.indent, text, head.source) for text in slices]
+                suite[position : position + 1] = [single(Line(0, text, loop.line.source)) for text in slices or [""]]
 
-    def _fills(self, lines: list[Line], around: dict[str, range]) -> list[Fill]:
-        """What a loop fills; nothing if it does anything else. `around`: the counters of the loops around it."""
-        head, *body = lines
-        match tree(head.text):
-            case ast.For(ast.Name(counter), ast.Call(ast.Name("range"), ends)) if body:
-                around = {**around, counter: _span(ends)}
-            case _:
-                return []
-        if isinstance(tree(body[0].text), ast.For):
-            return self._fills(body, around) if all(line.indent > body[0].indent for line in body[1:]) else []
-        fills = [self._fill(line, around) for line in body]
-        return [fill for fill in fills if fill] if all(fills) else []
 
-    def _fill(self, line: Line, around: dict[str, range]) -> Fill | None:
-        """What a line fills in all turns."""
-        match tree(line.text):
-            case ast.Assign([element], value) if _is_constant(value):
-                place = next(node for node in within(element) if not isinstance(node, ast.Subscript))
-            case _:
-                return None
-        match place:
-            case ast.Name(name) | ast.Attribute(ast.Name("g"), name):
-                shown, code = part(line.text, place), part(line.text, value)
-            case _:
-                return None
-        sizes = [bound + 1 for bound in self.bounds.get(name) or () if bound is not None]
-        if len(sizes) != len(around) or part(line.text, element) != shown + "".join(f"[{name}]" for name in around):
+def _fills(loop: Statement, around: dict[str, range], context: Context) -> list[Fill]:
+    """What a loop fills; nothing if it does anything else. `around`: the counters of the loops around it."""
+    match tree(loop.text):
+        case ast.For(ast.Name(counter), ast.Call(ast.Name("range"), ends)) if len(loop.clauses) == 1:
+            around = {**around, counter: _span(ends)}
+        case _:
+            return []
+    body = loop.clauses[0].suite
+    if len(body) == 1 and body[0].loops:
+        return _fills(body[0], around, context)
+    fills = [_fill(each.line, around, context) for each in body]
+    return [fill for fill in fills if fill] if all(fills) else []
+
+
+def _fill(line: Line, around: dict[str, range], context: Context) -> Fill | None:
+    """What a line fills in all turns."""
+    match tree(line.text):
+        case ast.Assign([element], value) if _is_constant(value):
+            place = next(node for node in within(element) if not isinstance(node, ast.Subscript))
+        case _:
             return None
-        spans = [*zip(around.values(), sizes, self.lowest(name), strict=True)]
-        if any(not span or span.stop > size for span, size, _ in spans):
+    match place:
+        case ast.Name(name) | ast.Attribute(ast.Name("g"), name):
+            shown, code = part(line.text, place), part(line.text, value)
+        case _:
             return None
-        whole = all(span.start <= lowest and span.stop == size for span, size, lowest in spans)
-        (span, size, _), *rows = spans
-        slice_ = f"{shown}[{span.start or ''}:{'' if span.stop == size else span.stop}] = [{code}] * {len(span)}"
-        return Fill(shown, isinstance(place, ast.Attribute), code, whole, "" if rows else slice_)
+    sizes = [bound + 1 for bound in context.bounds.get(name) or () if bound is not None]
+    if len(sizes) != len(around) or part(line.text, element) != shown + "".join(f"[{name}]" for name in around):
+        return None
+    spans = [*zip(around.values(), sizes, context.lowest(name), strict=True)]
+    if any(not span or span.stop > size for span, size, _ in spans):
+        return None
+    whole = all(span.start <= lowest and span.stop == size for span, size, lowest in spans)
+    (span, size, _), *rows = spans
+    slice_ = f"{shown}[{span.start or ''}:{'' if span.stop == size else span.stop}] = [{code}] * {len(span)}"
+    return Fill(shown, isinstance(place, ast.Attribute), code, whole, "" if rows else slice_)
 
 
 def _span(ends: list[ast.expr]) -> range:
@@ -100,13 +94,15 @@ def _span(ends: list[ast.expr]) -> range:
             return range(0)
 
 
-def _made(before: list[Line], indent: int, fill: Fill) -> Line | None:
+def _made(before: Suite, fill: Fill) -> Line | None:
     """The line in which a list is made that may have what it is filled with at once: nothing has looked at it since."""
-    for line in reversed(before):
-        if line.indent < indent or (fill.shared and _calls(line.text)):
+    for statement in reversed(before):
+        lines = lines_in([statement])
+        if fill.shared and any(_calls(line.text) for line in lines):
             return None
-        if mentions(line.text, fill.place):
-            initial = _initial(line.text) if line.indent == indent and gives(line.text, fill.place) else None
+        if any(mentions(line.text, fill.place) for line in lines):
+            line = statement.line
+            initial = _initial(line.text) if statement.simple and gives(line.text, fill.place) else None
             return line if initial and (fill.whole or same(initial, fill.value)) else None
     return None
 

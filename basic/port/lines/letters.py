@@ -10,15 +10,15 @@ The text has to stay as it is in the loop.
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection
 
+from .context import Context
 from .counters import read_behind
-from .mentions import mentions, sets
+from .mentions import mentions, names_in, sets
 from .page import Line
-from .suites import Statement, lines_in
+from .suites import Statement, Suite, lines_in, suites
 from .trees import changed, expression, part, same, tree, within
 
-NAMES = ("char", "letter", "character")
+NAMES = ("char", "letter", "character", "sign", "mark")
 # How such a loop goes through the places of `t` with `j`, the character there, and what these are all together.
 WALKS = (
     ("range(1, len({t}) + 1)", ("{t}[{j} - 1]", "{t}[{j} - 1 : {j}]"), "{t}"),
@@ -27,18 +27,16 @@ WALKS = (
 )
 
 
-def walk_texts(suite: list[Statement], everything: list[Statement], taken: Collection[str]) -> None:
-    """In a function, the inner loops first; `taken`: names that mean something elsewhere."""
-    for statement in suite:
-        for clause in statement.clauses:
-            walk_texts(clause.suite, everything, taken)
-        match tree(statement.text):
-            case ast.For(target=ast.Name(id=counter), iter=walk) if text := _text_of(statement.text, walk):
+def walk_texts(function: Suite, context: Context) -> None:
+    """In a function, the inner loops first."""
+    for loop in [statement for suite in suites(function) for statement in suite][::-1]:
+        match tree(loop.text):
+            case ast.For(target=ast.Name(id=counter), iter=walk) if text := _text_of(loop.text, walk):
                 for head, letters, all_of in WALKS:
                     if same(walk, head.format(t=text)):
                         here = [letter.format(t=text, j=counter) for letter in letters]
-                        if name := _name(statement, counter, text, here, everything, taken):
-                            statement.line.text = f"for {name} in {all_of.format(t=text)}:"
+                        if _may_walk(loop, counter, text, here) and not read_behind(function, counter, loop):
+                            loop.line.text = f"for {_name(loop, here, context)} in {all_of.format(t=text)}:"
 
 
 def _text_of(code: str, walk: ast.expr) -> str:
@@ -50,26 +48,24 @@ def _text_of(code: str, walk: ast.expr) -> str:
     return ""
 
 
-def _name(
-    loop: Statement, counter: str, text: str, letters: list[str], everything: list[Statement], taken: Collection[str]
-) -> str:
-    """What the character is called, now in the loop, too; nothing if it has to stay as it is."""
-    suite = loop.clauses[0].suite
-    lines = lines_in(suite)
+def _may_walk(loop: Statement, counter: str, text: str, letters: list[str]) -> bool:
+    """Whether a loop looks at nothing but the character."""
+    lines = lines_in(loop.clauses[0].suite)
     if not any(_standing(line.text, letters) for line in lines) or not _stays(text, lines):
-        return ""
-    if any(mentions(_replaced(line.text, letters, "''"), counter) for line in lines):
-        return ""
-    if read_behind(everything, counter, loop):
-        return ""
+        return False
+    return not any(mentions(_replaced(line.text, letters, "''"), counter) for line in lines)
+
+
+def _name(loop: Statement, letters: list[str], context: Context) -> str:
+    """What the character is called, now in the loop, too."""
+    suite = loop.clauses[0].suite
     name = _taken_first(suite, letters)
     if name:
         del suite[0]
     else:
-        inside = lines_in([loop])  # loops in it may have the first of the names
-        free = (each for each in NAMES if each not in taken and not any(mentions(line.text, each) for line in inside))
-        name = next(free, "")
-    for line in lines if name else ():
+        used = {*context.taken, *(word for line in lines_in([loop]) for word in names_in(line.text))}
+        name = next(each for each in NAMES if each not in used)
+    for line in lines_in(suite):
         line.text = _replaced(line.text, letters, name)
     return name
 

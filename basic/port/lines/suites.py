@@ -63,6 +63,9 @@ class Statement:
                 return self.clauses[-1].otherwise
 
 
+Suite = list[Statement]
+
+
 def single(line: Line) -> Statement:
     return Statement([Clause(line, [])])
 
@@ -101,12 +104,9 @@ def lines_in(statements: list[Statement]) -> list[Line]:
     return [line for each in statements for clause in each.clauses for line in (clause.line, *lines_in(clause.suite))]
 
 
-def lines_under(lines: list[Line], head: int) -> list[Line]:
-    """What stands under a line."""
-    end = head + 1
-    while end < len(lines) and lines[end].indent > lines[head].indent:
-        end += 1
-    return lines[head + 1 : end]
+def suites(suite: Suite) -> list[Suite]:
+    """A suite, and all within it."""
+    return [suite, *(inner for statement in suite for clause in statement.clauses for inner in suites(clause.suite))]
 
 
 def size(statements: list[Statement]) -> int:
@@ -128,7 +128,7 @@ def closed(suite: list[Statement]) -> bool:
         return leaves(last.text)
     match tree(last.text):
         case ast.While(test=ast.Constant(value=True)):
-            return not broken_off(last.clauses[0].suite)
+            return not breaks(last.clauses[0].suite)
         case ast.Match():
             return last.complete and all(closed(case.clauses[0].suite) for case in last.clauses[0].suite)
         case ast.If():
@@ -148,11 +148,10 @@ def ends_closed(lines: list[Line]) -> bool:
     return False
 
 
-def broken_off(suite: list[Statement]) -> bool:
-    """Whether a loop is left by `break`."""
-    return any(
-        isinstance(tree(statement.text), ast.Break) or any(
-            broken_off(clause.suite) for clause in (statement.clauses[1:] if statement.loops else statement.clauses)
-        )
-        for statement in suite
-    )
+def breaks(suite: Suite) -> list[Line]:
+    """Where a loop is left."""
+    found = [statement.line for statement in suite if isinstance(tree(statement.text), ast.Break)]
+    for statement in suite:
+        for clause in statement.clauses[1:] if statement.loops else statement.clauses:
+            found += breaks(clause.suite)
+    return found

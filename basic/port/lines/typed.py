@@ -15,13 +15,14 @@ from __future__ import annotations
 import ast
 from itertools import pairwise
 
-from .arms import Fails, leave
-from .brevity import WIDE, suites
+from .arms import leave
+from .branches import ask_at_once
+from .brevity import WIDE, put_in_place
 from .conditions import negated
+from .context import Context, Fails
 from .mentions import replaced, times
 from .page import Line
-from .suites import Statement, broken_off, parsed, single, written
-from .tidy import ask_at_once
+from .suites import Statement, Suite, breaks, lines_in, single, suites
 from .trees import changed, expression, part, tree, within
 
 READING = ("input", "input_number", "input_text", "input_integer", "input_double", "line_input")
@@ -32,43 +33,33 @@ HARMLESS = (  # what neither fails nor changes anything
 )  # fmt: skip
 
 
-def ask_directly(lines: list[Line], fails: Fails) -> None:
-    """Both, in the lines of a function."""
-    _announce(lines, fails)
-    _look_at_once(lines)
-    statements = parsed(lines)
-    for suite in suites(statements):
-        for statement in reversed(suite):
-            if statement.branches:
-                ask_at_once(statement, fails)
-            else:
-                _ask_until(statement, suite, lines, fails)
-    lines[:] = written(statements, lines[0].indent)
-
-
-def _announce(lines: list[Line], fails: Fails) -> None:
+def announce(function: Suite, context: Context) -> None:
     """`n = gw.put("HOW MANY").input_number()`; in Python alone `n = ask_number("HOW MANY? ", "? ")`: what was only said
     before the question is not said again with it."""
-    for position in range(len(lines) - 2, -1, -1):
-        line, after = lines[position : position + 2]
-        shown, said = _shown(line.text), _said(line.text)
-        if not (shown or said) or line.indent != after.indent or (line.erl != after.erl and fails(line)):
-            continue
-        match tree(after.text):
-            case ast.Assign(value=value) | ast.AnnAssign(value=ast.expr() as value):
-                gw, question = _reader(value), next(filter(_is_question, within(value)), None)
-            case _:
-                continue
-        text = ""
-        if shown and gw:
-            text = changed(after.text, {gw: shown})
-        elif said and isinstance(question, ast.Call):
-            others = "".join(f", {part(after.text, arg)}" for arg in question.args[1:])
-            name, begin = part(after.text, question.func), f"{said[:-1]}? {said[-1]}"
-            text = changed(after.text, {question: f'{name}({begin}{others}, "? ")'})
-        if text and len(text) + 4 * line.indent <= WIDE:
-            after.text = text
-            del lines[position]
+    for suite in suites(function):
+        for position in range(len(suite) - 2, -1, -1):
+            line, after = suite[position].line, suite[position + 1].line
+            text = _announced(line.text, after.text) if line.erl == after.erl or not context.fails(line) else ""
+            if text and len(text) + 4 * line.indent <= WIDE:
+                after.text = text
+                del suite[position]
+
+
+def _announced(code: str, after: str) -> str:
+    """A line that asks, with what the one before it shows; empty if they are others."""
+    shown, said = _shown(code), _said(code)
+    match tree(after) if shown or said else None:
+        case ast.Assign(value=value) | ast.AnnAssign(value=ast.expr() as value):
+            gw, question = _reader(value), next(filter(_is_question, within(value)), None)
+        case _:
+            return ""
+    if shown and gw:
+        return changed(after, {gw: shown})
+    if not said or not isinstance(question, ast.Call):
+        return ""
+    others = "".join(f", {part(after, arg)}" for arg in question.args[1:])
+    begin = f"{said[:-1]}? {said[-1]}"
+    return changed(after, {question: f'{part(after, question.func)}({begin}{others}, "? ")'})
 
 
 def _said(code: str) -> str:
@@ -116,23 +107,29 @@ def _reader(asked: ast.expr) -> ast.expr | None:
             return None
 
 
-def _look_at_once(lines: list[Line]) -> None:
+def look_at_once(function: Suite, context: Context) -> None:
     """`if gw.input_text("AGAIN") != "Y":`"""
     found: dict[str, list[tuple[Line, Line, str]]] = {}
-    for line, after in pairwise(lines):
-        name, asked = _asked(line.text)
-        if name and after.indent == line.indent and _looks(after.text, name):
-            found.setdefault(name, []).append((line, after, asked))
-    for name, places in found.items():
-        if sum(times(line.text, name) for line in lines) == 2 * len(places):
-            for line, after, asked in places:
-                text = replaced(after.text, name, asked)
-                if len(text) + 4 * line.indent <= WIDE:
-                    line.text, after.text = text, ""
-    lines[:] = [line for line in lines if line.text]
+    for suite in suites(function):
+        for given, after in pairwise(suite):
+            name, asked = _asked(given.text)
+            if name and _looks(after.text, name):
+                found.setdefault(name, []).append((given.line, after.line, replaced(after.text, name, asked)))
+    put_in_place(found, function)
 
 
-def _ask_until(loop: Statement, around: list[Statement], lines: list[Line], fails: Fails) -> None:
+def ask_until(function: Suite, context: Context) -> None:
+    """Questions in the heads of loops, and of what stands alone in another `if`."""
+    lines = lines_in(function)
+    for suite in suites(function):
+        for statement in reversed(suite):
+            if statement.branches:
+                ask_at_once(statement, context.fails)
+            else:
+                _ask_until(statement, suite, lines, context.fails)
+
+
+def _ask_until(loop: Statement, around: Suite, lines: list[Line], fails: Fails) -> None:
     """`while (n := ask_number("HOW MANY? ")) < 1: ...` for a loop that asks, and is left if the answer will do."""
     body = loop.clauses[0].suite
     match [tree(each.text) for each in (loop, *body[:2])]:
@@ -154,11 +151,11 @@ def _ask_until(loop: Statement, around: list[Statement], lines: list[Line], fail
     else:
         return
     gives = isinstance(tree(end), ast.Return)
-    if len(first.suite) > 1 or not (gives or isinstance(tree(end), ast.Break)) or broken_off(again):
+    if len(first.suite) > 1 or not (gives or isinstance(tree(end), ast.Break)) or breaks(again):
         return
     place = _first_looked_at(expression(tested), name)
     asks_more = any(isinstance(node, ast.Call) and _is_typed(node) for node in within(test))
-    if place is None or asks_more or any(line.note for line in (given.line, leaving.line, first.line)):
+    if place is None or asks_more:
         return
     if given.line.erl != leaving.line.erl and fails(leaving.line):
         return

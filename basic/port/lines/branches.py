@@ -9,14 +9,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection
 
-from .arms import Fails, told
+from .arms import told
 from .conditions import bracketed, joined
-from .counters import forget_counters
-from .letters import walk_texts
+from .context import Context, Fails
 from .page import Line, leaves
-from .suites import Clause, Statement, closed, parsed, written
+from .suites import Clause, Statement, Suite, closed, written
 from .trees import changed, tree, within
 
 # Python's own functions of numbers; what the first of them give is a number, whatever they are of.
@@ -24,22 +22,13 @@ SETTLED = ("int", "floor", "ceil", "len", "ord", "round")
 PYTHONS = (*SETTLED, "abs", "min", "max", "Single", "Double")
 
 
-def tidy(lines: list[Line], fails: Fails, taken: Collection[str]) -> None:
-    """All of it, with the lines of a function; `taken`: names that mean something elsewhere."""
-    statements = parsed(lines)
-    indent = lines[0].indent if lines else 0
-    _arrange(statements, fails)
-    for statement in statements:
+def flatten(function: Suite, context: Context) -> None:
+    _arrange(function, context.fails)
+    for statement in function:
         _ends_in_any_case(statement)
-    walk_texts(statements, statements, taken)
-    forget_counters(statements)
-    lines[:] = written(statements, indent)
 
 
-# -- branches ---------------------------------------------------------------------------------------------------------
-
-
-def _arrange(suite: list[Statement], fails: Fails) -> None:
+def _arrange(suite: Suite, fails: Fails) -> None:
     position = 0
     while position < len(suite):
         statement = suite[position]
@@ -77,7 +66,7 @@ def _same_arms(statement: Statement, fails: Fails) -> None:
         del clauses[position + 1]
 
 
-def _same_guards(suite: list[Statement], position: int, fails: Fails) -> None:
+def _same_guards(suite: Suite, position: int, fails: Fails) -> None:
     """One `if` for those that follow each other, do the same and lead elsewhere."""
     while len(both := suite[position : position + 2]) == 2 and all(each.branches for each in both):
         if len(both[0].clauses) > 1 or not all(_leaves(each.clauses[0]) for each in both):
@@ -143,7 +132,7 @@ def _as_elif(statement: Statement) -> None:
         statement.clauses[-1:] = inner.clauses
 
 
-def _unchained(statement: Statement) -> list[Statement]:
+def _unchained(statement: Statement) -> Suite:
     """What follows an `if` whose first arm leaves stands behind it, without `elif` and `else`."""
     if len(statement.clauses) < 2 or not _leaves(statement.clauses[0]):
         return []

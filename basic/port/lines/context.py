@@ -1,0 +1,23 @@
+"""What passes are told of the function in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+
+from ...record import record
+from .page import Line
+
+Fails = Callable[[Line], bool]  # whether an error of a line must be told with its line of BASIC
+Bounds = Mapping[str, "tuple[int | None, ...] | None"]
+
+
+@record
+class Context:
+    """What the program knows that its lines do not say."""
+
+    fails: Fails = lambda line: False
+    uncertain: Collection[str] = ()  # operations whose errors need the right line
+    held: Collection[str] = ()  # names for what a FOR has worked out, `limit_210`, say
+    taken: Collection[str] = ()  # names that mean something elsewhere
+    bounds: Bounds = {}  # of arrays that are lists: the highest subscripts  # noqa: RUF012
+    lowest: Callable[[str], list[int]] = lambda place: []  # the lowest subscripts of an array that anything looks at

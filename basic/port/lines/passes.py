@@ -1,0 +1,51 @@
+"""What is done to a function that has been written, pass by pass: it says the same as a person would say it.
+
+A pass looks at the statements of the function as trees (`trees.py`) and changes them in place; a statement without
+text is gone, and a suite without statements is `pass` behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .arms import arrange
+from .assigned import drop_unused
+from .branches import flatten
+from .brevity import chain, exchange, say, use_at_once
+from .context import Context
+from .counters import forget_counters
+from .filling import fill_lists
+from .heads import name_flags, plain_heads
+from .letters import walk_texts
+from .page import Line
+from .returns import fold_returns, give_constants, leave_straight
+from .suites import Suite, parsed, single, written
+from .typed import announce, ask_until, look_at_once
+
+Pass = Callable[[Suite, Context], None]
+PASSES: tuple[Pass, ...] = (
+    fold_returns, drop_unused, fill_lists, plain_heads, say, chain, leave_straight, give_constants, exchange,
+    use_at_once, arrange, say, name_flags, fold_returns, flatten, walk_texts, forget_counters, drop_unused,
+    announce, look_at_once, ask_until,
+)  # fmt: skip
+
+
+def finish(lines: list[Line], context: Context, passes: tuple[Pass, ...] = PASSES) -> None:
+    """Carry out all passes, or some, on the lines of a function."""
+    statements = parsed(lines)
+    for each in passes:
+        each(statements, context)
+        sweep(statements)
+        written(statements, 0)
+    lines[:] = written(statements, 0)
+
+
+def sweep(suite: Suite) -> None:
+    """Take out statements without text, and say `pass` where nothing is left."""
+    suite[:] = [statement for statement in suite if statement.text]
+    for statement in suite:
+        for clause in statement.clauses:
+            sweep(clause.suite)
+            head = clause.line.working and clause.text.endswith(":")
+            if head and not any(each.line.working for each in clause.suite):
+                clause.suite.append(single(Line(0, "pass", clause.line.source)))
