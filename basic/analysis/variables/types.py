@@ -46,6 +46,7 @@ LOGIC = frozenset({"AND", "OR", "XOR", "EQV", "IMP"})
 COMPARISONS = frozenset({"=", "<>", "<", ">", "<=", ">="})
 OPPOSITE = {"=": "<>", "<>": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 MIRRORED = {"=": "=", "<>": "<>", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+PATIENCE = 2  # turns before bounds that grow are dropped
 KINDS = {"string": "$", "integer": "%", "double": "#"}  # of results
 TYPED = Range(False, None, None)  # what INPUT gives: a whole number as an int
 
@@ -64,8 +65,6 @@ Key = tuple[str, str, bool]  # name, kind, whether an array
 
 class Ranges:
     """The bounds of every numeric variable of a program under one table of default types."""
-
-    patience = 2  # turns before bounds that grow are dropped
 
     def __init__(
         self,
@@ -246,7 +245,7 @@ class Ranges:
                     found = self._of(source, key, key in counted)
                     new = found if new is None else new.join(found)
                 assert new is not None  # there are no keys without sources
-                if turn >= self.patience and old is not None and new != old:
+                if turn >= PATIENCE and old is not None and new != old:
                     new = Range(
                         new.whole,
                         new.low if new.low == old.low else None,
@@ -255,18 +254,13 @@ class Ranges:
                     )
                 if key[1] == "%":
                     new = Range(True, new.low, new.high).clipped(*INTEGER_BOUNDS)
-                new = self._clamped(key, new)
                 if new != old:
                     known[key] = new
                     changed = True
             if not changed:
                 return
         for key in known:  # never seen: the bounds can only be dropped once each
-            known[key] = self._clamped(key, INTEGER if key[1] == "%" else ANY)
-
-    def _clamped(self, key: Key, found: Range) -> Range:
-        """What is found of a variable or an array, within what is known of it from elsewhere."""
-        return found
+            known[key] = INTEGER if key[1] == "%" else ANY
 
     def _of(self, source: Source, key: Key, counted: bool) -> Range:
         if isinstance(source, Range):

@@ -110,16 +110,11 @@ def _named(node: n.Node) -> n.Node:
 
 @record
 class Handing(n.Chain):
-    """A CHAIN with what it hands to the next program: what COMMON names anywhere in this one, or ALL that it has."""
+    """A CHAIN with what it hands to the next program: what COMMON names anywhere in this one, or ALL that it has; or
+    with why it is refused if control comes there."""
 
     variables: tuple[n.Variable | n.Whole, ...]
-
-
-@record
-class Lost(n.Chain):
-    """A CHAIN that cannot be ported: it is refused if control comes there."""
-
-    reason: str
+    refused: str
 
 
 def _parameters(definition: n.DefFn) -> list[n.Variable]:
@@ -127,10 +122,6 @@ def _parameters(definition: n.DefFn) -> list[n.Variable]:
     names = {(parameter.name, parameter.sigil) for parameter in definition.parameters}
     variables = [node for node in walk(definition) if isinstance(node, n.Variable)]
     return [variable for variable in variables if (variable.name, variable.sigil) in names]
-
-
-def lost(chain: n.Chain, reason: str) -> Lost:
-    return Lost(chain.column, chain.merge, chain.file, chain.start, chain.all, chain.delete, reason)
 
 
 def handing(program: n.Program) -> n.Program:
@@ -153,13 +144,13 @@ def handing(program: n.Program) -> n.Program:
         if type(node) is not n.Chain:
             return new
         variables, whole = (scalars, arrays) if node.all else (common, common_arrays)
-        if any(statement.broken for statement in shared) and not node.all:
-            return lost(node, "CHAIN with a COMMON that GW-BASIC cannot read")
-        if whole and fielded:
-            return lost(node, "CHAIN with arrays that FIELD names elements of")
+        unread = any(statement.broken for statement in shared) and not node.all
+        refused = "CHAIN with a COMMON that GW-BASIC cannot read" if unread else ""
+        refused = refused or "CHAIN with arrays that FIELD names elements of" * bool(whole and fielded)
         handed = tuple({(v.name, v.sigil): n.Variable(0, v.name, v.sigil) for v in variables}.values())
         lists = tuple({(v.name, v.sigil): n.Whole(0, v.name, v.sigil) for v in whole}.values())
-        return Handing(node.column, node.merge, node.file, node.start, node.all, node.delete, (*handed, *lists))
+        same = node.column, node.merge, node.file, node.start, node.all, node.delete
+        return Handing(*same, (*handed, *lists), refused)
 
     return rewritten(program, given)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...syntax import nodes as n
-from ..program.prepare import Handing, Lost
+from ..program.prepare import Handing
 from .assigning import Lines
 from .expressions import Expressions, Unportable, tagged
 from .value import quoted
@@ -28,6 +28,8 @@ class Transfer:
     def _chain(self, statement: n.Chain) -> Lines:
         if statement.merge or statement.delete:
             raise Unportable("CHAIN with MERGE or DELETE")
+        if isinstance(statement, Handing) and statement.refused:
+            raise Unportable(statement.refused)
         codes = [] if statement.start is None else [f"start={self._start(statement.start)}"]
         codes += ["base=1"] * self.e.base
         handed = [self._handed(each) for each in statement.variables] if isinstance(statement, Handing) else []
@@ -51,9 +53,6 @@ class Transfer:
         if (variable.name, kind, "()") not in self.e.names.known:
             return ""
         return f"{quoted(variable.name + kind + '()')}: {self.e.array(variable.name, variable.sigil)}"
-
-    def _lost(self, statement: Lost) -> Lines:
-        raise Unportable(statement.reason)
 
     def _handover(self, function: str, file: n.Expression, *codes: str) -> Lines:
         home = self.e.use("basic", "handover")
