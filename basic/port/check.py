@@ -117,7 +117,7 @@ class _Scope:
                 return self.within(node, state)
             case ast.Try():
                 behind = self.block(node.orelse, self.block(node.body, state))
-                ends = [behind, *(self.block(handler.body, _with(state, handler.name)) for handler in node.handlers)]
+                ends = [behind, *(self.block(handler.body, state | {handler.name or ""}) for handler in node.handlers)]
                 return self.block(node.finalbody, _joined(*ends))
             case ast.Match():
                 return self.cases(node, state)
@@ -237,10 +237,6 @@ def _lets_through(manager: ast.expr) -> bool:
             return True
         case _:
             return False
-
-
-def _with(state: Names, name: str | None) -> Names:
-    return state | {name} if name else state
 
 
 def _constants(body: Sequence[ast.stmt]) -> Iterator[tuple[str, ast.expr]]:

@@ -57,9 +57,7 @@ class Deed:
         self.counters = {s.variable.name for s in self.statements if isinstance(s, n.For)}
         self.printed = [s for s in self.statements if isinstance(s, n.Print) and s.channel is None]
         self.asks = any(map(typed_into, self.statements))
-        self.changed = [
-            target for s in self.statements for target in assigned(s) if isinstance(target, n.Element)
-        ]  # fmt: skip
+        self.changed = [place for s in self.statements for place in assigned(s) if isinstance(place, n.Element)]
 
     def name(self) -> str:
         """"" where nothing tells it."""
@@ -138,11 +136,11 @@ class Deed:
             looked = [node for source in sources for node in walk(source) if isinstance(node, n.Variable | n.Element)]
             own = {s.target.name for s in self.statements if isinstance(s, n.Let)} | self.counters
             for kind in (n.Element, n.Variable):
-                names = [*{node.name: 0 for node in looked if isinstance(node, kind) and node.name not in own}]
-                if len(names) == 1 and len(names[0]) <= FEW_LETTERS and self._by_rows(looked):
-                    return "show_board"
-                if len(names) == 1 and not (texts and kind is n.Variable):
-                    return f"show_{names[0].lower()}"
+                seen = {node.name: node for node in looked if isinstance(node, kind) and node.name not in own}
+                if len(seen) == 1 and not (texts and kind is n.Variable):
+                    (node,) = seen.values()
+                    board = len(node.name) <= FEW_LETTERS and self._by_rows(looked)
+                    return "show_board" if board else f"show_{self.noun(_key(node)) or node.name.lower()}"
         return f"say_{texts}" if texts else ""
 
     def _by_rows(self, looked: list[n.Variable | n.Element]) -> bool:
@@ -190,7 +188,7 @@ class Deed:
         if fresh := [name for name in self.back if name not in self.given]:
             found = self._named(fresh)
             return f"find_{found}" if found else "work_out"
-        arrays = [(target.name, target.sigil, "()") for target in self.changed]
+        arrays = [_key(target) for target in self.changed]
         if not arrays and not self.back:
             names = [x.name for s in self.printed for x in s.items if isinstance(x, n.Variable)]
             otherwise = "update" if any(isinstance(s, n.Let) for s in self.statements) else ""  # what all share
@@ -202,8 +200,13 @@ class Deed:
         return f"update_{found}" if found else "update"
 
     def _named(self, names: Sequence[Name]) -> str:
-        """What one variable is; "" of several."""
-        return self.noun(names[0]) if len({name[0] for name in names}) == 1 else ""
+        """What one variable is, beside counters; "" of several."""
+        others = {name[0]: name for name in names if name[0] not in self.counters}
+        return self.noun(*others.values()) if len(others) == 1 else ""
+
+
+def _key(node: n.Variable | n.Element) -> Name:
+    return node.name, node.sigil, "()" if isinstance(node, n.Element) else ""
 
 
 def _compares(node: n.Binary, names: set[str]) -> bool:

@@ -48,7 +48,6 @@ def free(name: str) -> str:
     return OTHERWISE.get(name, f"do_{name}") if name in RESERVED or name in ANSWERS else name
 
 
-
 class Names:
     """A Python name for each of BASIC's; `chosen` overrides them."""
 

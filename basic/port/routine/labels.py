@@ -80,8 +80,9 @@ class Labels(Knowledge):
         return Deed(self.flow, points, given, back, self.graph.tells(key), self.game, self.noun).name()
 
     def noun(self, name: Name) -> str:
-        """What a variable is, "" if neither BASIC's name nor the program says it."""
-        return plain_noun(name) or next(iter(self.nouns.get(name, ())), "")
+        """What a variable is, "" if neither BASIC's name nor the program says it; its kind need not be known."""
+        said = (word for kind in name[1] or "!%#" for word in self.nouns.get((name[0], kind, name[2]), ()))
+        return plain_noun(name) or next(said, "")
 
     def arm_name(self, index: int) -> str:
         """What a part that begins at a point is called after its remark, or the answer that leads to it."""
