@@ -23,6 +23,7 @@ from ...syntax.visit import walk
 from ...values.text import read_number
 from ..defaults import DefTypes
 from ..flow import Flow, Point, Table, analyse, calls, core, jumps, size, ways
+from ..solver import reached
 from .types import predicted
 
 Key = tuple[str, str]  # name and kind
@@ -90,7 +91,8 @@ class _Beginning:
         self.program, self.flow, self.types, self.base = program, flow, types, base
         self.data = [constant.item for constant in flow.data]
         self.leads = {(point.index, to) for point in flow.points for to in ways(flow, point)}
-        self.called = {to: self._reached(to) for point in flow.points for to in calls(flow, point)}
+        # the points that each subroutine comes to, those of the subroutines that it calls aside
+        self.called = {to: reached([to], self._onward) for point in flow.points for to in calls(flow, point)}
         self.often = set().union(*self.called.values(), self._passed())  # points that do not run once
         self.state = _State({}, {}, {}, 0)
         self.closed: set[Key] = set()  # arrays that something else has looked at
@@ -108,15 +110,8 @@ class _Beginning:
             crossing[last] -= 1
         return {index for index, count in enumerate(accumulate(crossing)) if count}
 
-    def _reached(self, point: int) -> set[int]:
-        """The points that a subroutine comes to, those of the subroutines that it calls aside."""
-        reached: set[int] = set()
-        waiting = [point]
-        while waiting:
-            if (here := waiting.pop()) not in reached and here < self.flow.end:
-                reached.add(here)
-                waiting += ways(self.flow, self.flow.points[here])
-        return reached
+    def _onward(self, index: int) -> list[int]:
+        return [to for to in ways(self.flow, self.flow.points[index]) if to < self.flow.end]
 
     # -- the statements in their order ----------------------------------------------------------------------------
 

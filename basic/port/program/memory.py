@@ -24,7 +24,8 @@ from ...syntax import nodes as n
 from ...syntax.visit import walk
 from .prepare import states
 
-USERS = {"PEEK": 0, "POKE": 0, "BSAVE": 1, "BLOAD": 1}  # which argument is the place in the segment
+SINGLE = ("PEEK", "POKE")  # bytes; the others are taken to look at the whole segment
+USERS = (*SINGLE, "BSAVE", "BLOAD")
 READERS = ("PEEK", "BSAVE")
 ANY = -1  # a segment that is worked out while the program runs: as a rule one of the screen or the BIOS
 SMALLEST = -SEGMENT_SIZE // 2  # an address, which means one further up
@@ -55,7 +56,8 @@ def kept_out(flow: Flow, program: n.Program, ranges_at: Callable[[int], Iterator
             defined = isinstance(statement, n.DefFn)  # is worked out anywhere, with any arguments
             segments = everywhere if defined else known[index]
             for word, arguments in _places(statement):
-                extents = [_extent(word, arguments, ranges) for ranges in ([None] if defined else ranges_at(index))]
+                known_at = [None] if defined or word not in SINGLE else ranges_at(index)
+                extents = [_address(next(iter(arguments), None), ranges) for ranges in known_at]
                 if word in READERS and any(_touches(each, extents, own) for each in segments - {ANY}):
                     raise Refused(flow.points[index].line, f"{word} within BASIC's own memory")
                 loaded = word == "BLOAD" and len(arguments) < 2  # goes to where it comes from
@@ -88,17 +90,6 @@ def _places(statement: n.Statement) -> Iterator[tuple[str, tuple[n.Expression | 
             word = node.name if isinstance(node, n.Function) else node.word
             if word in USERS:
                 yield word, tuple(node.arguments)
-
-
-def _extent(word: str, arguments: tuple[n.Expression | None, ...], ranges: Ranges | None) -> Extent:
-    """The offsets that may be meant, the whole segment where nothing is known."""
-    if word == "BLOAD":
-        return EVERYTHING  # the file knows how many they are
-    behind = arguments[USERS[word] :]
-    first, last = _address(behind[0] if behind else None, ranges)
-    if word == "BSAVE":
-        last += _address(behind[1] if len(behind) > 1 else None, ranges)[1] - 1
-    return (first, last) if last < SEGMENT_SIZE else EVERYTHING  # it goes on at the beginning
 
 
 def _address(node: n.Expression | None, ranges: Ranges | None) -> Extent:
