@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from .engine.interpreter import Interpreter
     from .engine.transfer import Transfer
     from .gw.program import Program
-    from .values.using import Number
 
 
 def run_file(gw: Program, name: str, keep_open: bool = False) -> NoReturn:
@@ -38,7 +37,7 @@ def chain(
     gw: Program,
     name: str,
     start: int | Callable[[], int] | None = None,
-    common: Mapping[str, str | float | Number | Array] | None = None,
+    common: Mapping[str, str | float | Array] | None = None,
     base: int | None = None,
 ) -> NoReturn:
     """`CHAIN "LEDGER"`, `CHAIN "LEDGER",100`: files stay open, OPTION BASE holds, and what is `common` (`{"N%": 5,
@@ -51,27 +50,23 @@ def chain(
             rt.base, rt.based = base, True
         for variable, value in (common or {}).items():
             if not isinstance(value, Array):
-                rt.hand(variable, _plain(value))
+                rt.hand(variable, _plain(gw, variable[-1], value))
             elif value.bounds:
-                elements = {place: _plain(element) for place, element in value.items()}
+                elements = {place: _plain(gw, variable[-3], element) for place, element in value.items()}
                 rt.hand_array(variable.removesuffix("()"), value.bounds, elements)
         return point
 
     _go_on(gw, take)
 
 
-def _plain(value: str | float | Number) -> str | float:
+def _plain(gw: Program, kind: str, value: str | float) -> str | float:
     """A value as the interpreter has it."""
-    from .gw.doubles import Double
-    from .values import single
-    from .values.using import Number
+    from .gw.plain import scaled, whole
+    from .values.single import nearest
 
-    if isinstance(value, str | int):
-        return value
-    if isinstance(value, Double):
-        return value.scaled
-    number = value.value if isinstance(value, Number) else single.nearest(float(value))
-    return int(number) if number == int(number) else number
+    if kind == "#":
+        return value if gw.exact or isinstance(value, str) else scaled(value)
+    return whole(nearest(value)) if isinstance(value, float) else value
 
 
 def _go_on(gw: Program, take: Callable[[Transfer], int]) -> NoReturn:

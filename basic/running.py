@@ -33,8 +33,9 @@ from .syntax.source import Loaded
 class Transcript:
     """What a run printed (its console stream, in Unicode), how it ended, and the files it left in its memory disk."""
 
-    def __init__(self, terminal: MemoryTerminal, outcome: Outcome, disk: MemoryDisk | None) -> None:
+    def __init__(self, terminal: MemoryTerminal, outcome: Outcome, disk: MemoryDisk | None, machine: Machine) -> None:
         self.raw = terminal.text
+        self.machine = machine
         self.outcome = outcome
         self._disk = disk
 
@@ -91,7 +92,7 @@ def run(
     terminal = MemoryTerminal(_lines(input), echoes=not echo)
     options.setdefault("max_seconds", SECONDS)
     prepared = _Prepared(source, terminal, numbers, **options)
-    return Transcript(terminal, prepared.outcome(), prepared.disk)
+    return Transcript(terminal, prepared.outcome(), prepared.disk, prepared.interpreter.machine)
 
 
 def start(source: str | bytes | Program, **options: Unpack[Options]) -> Running:
@@ -296,7 +297,7 @@ class Running:
         if self._fault is not None:
             raise self._fault
         assert self._outcome is not None
-        return Transcript(self._terminal, self._outcome, self._disk)
+        return Transcript(self._terminal, self._outcome, self._disk, self._interpreter.machine)
 
 
 def _lines(text: str) -> list[str]:

@@ -17,6 +17,7 @@ import re
 import time
 from datetime import datetime
 from functools import partial, reduce
+from operator import ne
 from types import SimpleNamespace
 from typing import Any, Literal
 
@@ -40,6 +41,7 @@ STEPS_EACH = LIMITS.steps or 0
 STEPS = 400_000  # statements of all the games that are played to find the inputs
 TURNS = 600_000  # of loops and functions of Python in a run: three times the statements of a game
 MORE = 200  # characters that Python may print beyond the program's before it is stopped
+FEW_DOTS = 500  # one of so many may lie beside its place
 LARGEST = 1 << 127  # of a whole number
 INTERRUPTED = 130  # the status of a file that needs the library after Ctrl-C
 EXACT = Looseness()
@@ -52,19 +54,29 @@ End = Literal["end", "error", "input", "limit"]
 
 
 @record
+class Left:
+    """What a run leaves: the picture that is seen, as colours and pixels, and the files as one text."""
+
+    colours: object
+    pixels: bytes
+    files: str
+
+
+@record
 class Shown:
     """What one side shows and how it ends: by itself, by an error (`said`), for want of input, or stopped."""
 
     text: str
     end: End
     said: str = ""
+    left: Left | None = None  # None of what has no machine
 
 
 def judged(program: Program, text: str, unlimited: bool = False) -> Verdict:
     """How far a Python file does what the program does."""
     found, branches = Games(program, {}, seed=0, unlimited=unlimited, steps=STEPS).inputs(RUNS)
     inputs = list(dict.fromkeys(found))
-    digits = errors = stopped = went_on = 0
+    digits = dots = errors = stopped = went_on = 0
     difference, tight = None, False
     games = 1 if any(inputs) else RUNS  # a program that asks for nothing has one run, which may be as long as eight
     for typed in inputs:
@@ -76,15 +88,17 @@ def judged(program: Program, text: str, unlimited: bool = False) -> Verdict:
         tight = tight or _is_tight(program, basic.text)
         one, other = _comparable(basic, python)
         forgiven = other_digits(one, other, EXACT)
-        if (one == other or forgiven) and _ends_alike(basic, python):
+        others = _other_dots(basic, python)
+        if (one == other or forgiven) and _ends_alike(basic, python) and others is not None:
             digits += forgiven
+            dots += others
             errors += basic.end == "error"
             stopped += basic.end == "limit"
         elif difference is None:
             difference = _difference(program, typed, unlimited, outcome, (one, other), (basic, python))
-    kind: Kind = "differs" if difference else "digits" if digits else "equal"
+    kind: Kind = "differs" if difference else "digits" if digits or dots else "equal"
     taken = branches.taken / branches.of if branches.of else None
-    return Verdict(kind, len(inputs), taken, digits, errors, stopped, difference, went_on, tight=tight)
+    return Verdict(kind, len(inputs), taken, digits, errors, stopped, difference, went_on, False, tight, dots)
 
 
 def _is_tight(program: Program, text: str) -> bool:
@@ -114,11 +128,13 @@ def _comparable(basic: Shown, python: Shown) -> tuple[str, str]:
     """The texts without what only one side can have: the message of an error, and what a stopped one has not shown."""
     one, other = basic.text, python.text
     if basic.end == "error" and one != other:
-        return one.removesuffix(basic.said).rstrip("\n"), other.rstrip("\n")
+        one, other = one.removesuffix(basic.said).rstrip("\n"), other.rstrip("\n")
     if basic.end == "limit":
         sides = one.split("\n"), other.split("\n")
         whole = min(map(len, sides)) - 1
         one, other = ("\n".join(lines[:whole]) for lines in sides) if whole else (one[: len(other)], other[: len(one)])
+    elif basic.left and python.left:
+        one, other = one + basic.left.files, other + python.left.files
     return one, other
 
 
@@ -127,6 +143,17 @@ def _ends_alike(basic: Shown, python: Shown) -> bool:
     if basic.end == "limit":
         return python.end == "limit" or len(python.text) >= len(basic.text)
     return basic.end == python.end
+
+
+def _other_dots(basic: Shown, python: Shown) -> int | None:
+    """How many dots of the last picture are others; None if it is another one. One that is rounded otherwise may lie
+    beside its place."""
+    if basic.end == "limit" or not basic.left or not python.left:
+        return 0
+    one, other = basic.left, python.left
+    count = sum(map(ne, one.pixels, other.pixels))
+    same = one.colours == other.colours and len(one.pixels) == len(other.pixels)
+    return count if same and count * FEW_DOTS <= len(one.pixels) else None
 
 
 ENDS = {"end": "it ends", "error": "it ends by an error", "input": "it asks for more", "limit": "it does not end"}
@@ -139,6 +166,8 @@ def _difference(
     rows = aligned(*texts, EXACT.to_last_digits())
     place = first_difference(rows, EXACT.to_last_digits())
     if place is None:
+        if _other_dots(*sides) is None:
+            return Difference(outcome.line, "a picture", "another picture")
         basic, python = (side.said.strip() or ENDS[side.end] for side in sides)
         return Difference(outcome.line, basic, python)
     same = sum(len(line) + 1 for line in texts[0].split("\n")[: place.line[0] - 1]) + place.column[0]
@@ -164,9 +193,18 @@ def program_shows(program: Program, typed: str, unlimited: bool = False, games: 
     if outcome.reason == "break":
         raise KeyboardInterrupt
     if outcome.error is not None:
-        return Shown(played.text, "error", f"{outcome.error.text} in {outcome.line}\n"), outcome
+        said = f"{outcome.error.text} in {outcome.line}\n"
+        return Shown(played.text, "error", said, left_on(played.machine)), outcome
     ends: dict[str, End] = {"input": "input", "limit": "limit"}
-    return Shown(played.text, ends.get(outcome.reason, "end")), outcome
+    return Shown(played.text, ends.get(outcome.reason, "end"), "", left_on(played.machine)), outcome
+
+
+def left_on(machine: Machine) -> Left:
+    """What is there when a run has ended."""
+    video, disk = machine.drawing, machine.drives.disk("C")
+    assert isinstance(disk, MemoryDisk)
+    files = "".join(f"\n{path}:\n{data.decode('latin-1')}" for path, data in sorted(disk.files.items()))
+    return Left(video and video.palette, bytes(video.shown.pixels) if video else b"", files)
 
 
 # ---- Python ---------------------------------------------------------------------------------------------------------
@@ -205,6 +243,7 @@ class Terminal(MemoryTerminal):
 
     def __init__(self, keyboard: Keyboard, screen: Screen) -> None:
         super().__init__(echoes=True)
+        self.machine: Machine | None = None  # that it belongs to
         self.keyboard, self.screen = keyboard, screen
 
     def _next_line(self) -> str:
@@ -249,7 +288,8 @@ def python_shows(text: str, typed: str, most: int, turns: int = TURNS) -> Shown:
         end, said = "error", f"{type(error).__name__}: {error}"
     finally:
         del linecache.cache[file]
-    return Shown(screen.getvalue(), "input" if end == "error" and keyboard.exhausted else end, said)
+    end = "input" if end == "error" and keyboard.exhausted else end
+    return Shown(screen.getvalue(), end, said, left_on(terminal.machine) if terminal.machine else None)
 
 
 def _kept(value: Any) -> Any:
@@ -303,7 +343,8 @@ def _world(screen: Screen, keyboard: Keyboard, terminal: Terminal) -> dict[str, 
 
         @staticmethod
         def computer() -> Machine:
-            return Machine(terminal, clock=clock, disks={"C": MemoryDisk({})})
+            terminal.machine = Machine(terminal, clock=clock, disks={"C": MemoryDisk({})})
+            return terminal.machine
 
     class Datetime(datetime):
         @classmethod

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from basic.errors import ILLEGAL, OVERFLOW, STRING_TOO_LONG, SUBSCRIPT, UNDEFINED_FUNCTION, BasicError
-from basic.gw.doubles import Double
 from basic.library import strings
 from basic.values import convert, double
 from basic.values import text as texts
@@ -20,6 +19,22 @@ def double_value(digits: str) -> int:
     return int(value) if kind == "#" else double.from_single(value)
 
 
+def whole(x: float) -> float:
+    """A number without fraction as an int, as ports have whole numbers."""
+    return int(x) if x == int(x) else x
+
+
+def scaled(x: float) -> int:
+    """A number as the library has doubles: so many 2^-184."""
+    numerator, denominator = x.as_integer_ratio()
+    return double.nearest((numerator << double.SCALE) // denominator)
+
+
+def real(d: int) -> float:
+    """A double of the library as Python's number."""
+    return d / double.ONE if d % double.ONE else d >> double.SCALE
+
+
 def undefined_function(*_: object) -> Any:
     """A DEF FN that has not been reached."""
     raise BasicError(UNDEFINED_FUNCTION)
@@ -34,7 +49,7 @@ def integer(x: float) -> int:
     """A number as an integer, rounded; error 6 beyond -32768 to 32767."""
     if x.__class__ is int and -32768 <= x <= 32767:
         return x
-    return convert.cint_double(x.scaled) if isinstance(x, Double) else convert.cint(float(x))
+    return convert.cint(x)
 
 
 def byte(x: float) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from basic.gw.doubles import Double
+from basic.gw.plain import scaled
 from basic.machine.writer import Writer
 from basic.record import record
 from basic.values import convert, single
@@ -31,6 +31,8 @@ class Zone:
 
 ZONE = Zone()
 PLACES: frozenset[type] = frozenset((Tab, Spc, Zone))
+
+EXACT = 1 << 24  # whole numbers up to here are exact in single precision
 
 Item = str | int | float | Number | Tab | Spc | Zone
 
@@ -66,9 +68,11 @@ def rounded(count: float) -> int:
 
 def as_value(x: float) -> float:
     """A number as `basic.values` has it: a fraction as the nearest single, 0 for what is too small to be one."""
-    if x.__class__ is int:
+    if x.__class__ is int and -EXACT <= x <= EXACT:
         return x
     value = single.nearest(float(x))
+    if not abs(value) <= single.MAX:
+        raise OverflowError
     return value if abs(value) >= single.MIN else 0
 
 
@@ -76,15 +80,18 @@ def tagged(value: str | float | Number) -> str | Number:
     """An item with its kind, as `basic.library.printing` takes it."""
     if isinstance(value, str | Number):
         return value
-    return Number("#", value.scaled) if isinstance(value, Double) else Number("!", as_value(value))
+    return Number("!", as_value(value))
+
+
+def double(x: float) -> Number:
+    """A number as PRINT shows one of double precision."""
+    return Number("#", scaled(x))
 
 
 def number_text(value: int | float | Number) -> str:
     """`STR$(x)`: a number as PRINT shows it, without the blank behind."""
     if value.__class__ is int and 0 <= value < 10_000_000:
         return f" {value}"
-    if isinstance(value, Double):
-        return texts.str_text(value.scaled, "#")
     if isinstance(value, Number):
         return texts.str_text(value.value, value.kind)
     return texts.str_text(as_value(value), "!")

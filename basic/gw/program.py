@@ -9,8 +9,9 @@
 The message of an error names the BASIC line that a comment at the end of the statement gives. Longer programs have a
 `main`, and `gw.run(main)` at their end.
 
-Numbers are those of `basic.values`: ints and floats for integers and singles, scaled ints for doubles. Screen and
-keyboard are BASIC's; where the standard streams are redirected, what is read is not written back, as with `input`.
+Numbers are Python's, rounded where they are shown. Of a program that is `exact` they are those of `basic.values`: ints
+and floats for integers and singles, scaled ints for doubles. Screen and keyboard are BASIC's; where the standard
+streams are redirected, what is read is not written back, as with `input`.
 """
 
 from __future__ import annotations
@@ -21,10 +22,12 @@ from contextlib import contextmanager
 from functools import cached_property
 
 from basic.errors import (
+    DIVISION_BY_ZERO,
     ILLEGAL,
     NO_RESUME,
     OUT_OF_DATA,
     OUT_OF_MEMORY,
+    OVERFLOW,
     RESUME_WITHOUT_ERROR,
     SUBSCRIPT,
     SYNTAX,
@@ -45,12 +48,15 @@ from basic.gw.plain import (
     join,
     look,
     past,
+    real,
+    scaled,
     sign,
     string_of,
     undefined_function,
+    whole,
 )
-from basic.gw.printed import ZONE, Item, Spc, Tab, number_text, print_items, tagged
-from basic.gw.reckoning import Reckoning, whole
+from basic.gw.printed import ZONE, Item, Spc, Tab, double, number_text, print_items, tagged
+from basic.gw.reckoning import Reckoning
 from basic.library import files as _files
 from basic.library import input as _typed
 from basic.library import items, printing
@@ -76,13 +82,18 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ERRORS", "RESUME", "RESUME_NEXT", "ZONE", "Array", "BasicError", "FieldArray", "Number", "Program", "Resumed",
-    "Spc", "Tab", "atn", "byte", "cos", "counting", "defined", "double_value", "index", "integer", "join", "look",
-    "number_text", "past", "sign", "sin", "string_of", "undefined_function",
+    "Spc", "Tab", "atn", "byte", "cos", "counting", "defined", "double", "double_value", "index", "integer", "join",
+    "look", "number_text", "past", "real", "scaled", "sign", "sin", "string_of", "undefined_function",
 ]  # fmt: skip
 
 DIRECT = 65535  # ERL where there is no line
 
-ERRORS = (BasicError, IndexError, RecursionError)  # what ON ERROR GOTO can take
+# What Python's own errors are in BASIC: of lists, of arithmetic, of the functions of `math` and of `chr`.
+PYTHONS: dict[type[BaseException], int] = {
+    IndexError: SUBSCRIPT, ZeroDivisionError: DIVISION_BY_ZERO, OverflowError: OVERFLOW, ValueError: ILLEGAL,
+    RecursionError: OUT_OF_MEMORY, MemoryError: OUT_OF_MEMORY,
+}  # fmt: skip
+ERRORS: tuple[type[BaseException], ...] = (BasicError, *PYTHONS)  # what ON ERROR GOTO can take
 
 
 class Restart(Exception):
@@ -106,10 +117,12 @@ class Program(Reckoning, Computer):
         data_lines: Mapping[int, int] | None = None,
         machine: Machine | None = None,
         lines: int = 0,
+        exact: bool = False,
     ) -> None:
         """`data` are the constants of DATA; from each place in `data_lines` on they stand in that line. `lines`: how
-        many bytes its lines are, where it may POKE into them."""
+        many bytes its lines are, where it may POKE into them; `exact`: numbers are BASIC's."""
         super().__init__()
+        self.exact = exact
         self.data = data
         self.data_lines = data_lines or {}
         self.machine = machine or self.computer()
@@ -200,7 +213,7 @@ class Program(Reckoning, Computer):
                 self.ending()
             except BaseException as another:  # SystemExit, or an error of its own
                 error, trace = another, another.__traceback__
-        if isinstance(error, BasicError | IndexError | RecursionError | MemoryError):
+        if error is not None and isinstance(error, ERRORS):
             self._report(*self._noted(error, trace))
             status = 1
         elif isinstance(error, InputEnded | EOFError):
@@ -235,15 +248,14 @@ class Program(Reckoning, Computer):
 
     def _noted(self, error: BaseException, trace: TracebackType | None) -> tuple[BasicError, int | None]:
         """The error in BASIC's terms and the BASIC line it happened in, if that is known."""
-        if isinstance(error, IndexError):
-            error = self.places.later_error(trace) or BasicError(SUBSCRIPT)
-        elif not isinstance(error, BasicError):
-            error = BasicError(OUT_OF_MEMORY)
+        if not isinstance(error, BasicError):
+            later = self.places.later_error(trace) if isinstance(error, IndexError) else None
+            error = later or BasicError(next(PYTHONS[kind] for kind in type(error).__mro__ if kind in PYTHONS))
         return error, self.places.line(trace) if error.line is None else error.line
 
     def caught(self, error: BaseException | None, trace: TracebackType | None, handler: object) -> bool:
         """Whether ON ERROR GOTO (CLEAR may have ended it) takes an exception to this handler; sets ERR and ERL then."""
-        if not isinstance(error, ERRORS) or self.handling or not self.trapping:
+        if error is None or not isinstance(error, ERRORS) or self.handling or not self.trapping:
             return False
         if self.ending is not None and self.ending is not handler:  # another ON ERROR has come since
             return False
@@ -381,13 +393,24 @@ class Program(Reckoning, Computer):
 
     def input(self, prompt: str, kinds: str, question: bool = True, same_line: bool = False) -> list[Any]:
         """`INPUT "Prompt";A,B$`: a value for each kind, once what is typed fits."""
-        values = _typed.input_values(self.machine, prompt, question, same_line, kinds)
-        pairs = zip(values, kinds, strict=True)
-        return [whole(value) if kind == "!" and isinstance(value, float) else value for value, kind in pairs]
+        values = _typed.input_values(self.machine, prompt, question, same_line, self._taken(kinds))
+        return [self._own(value, kind) for value, kind in zip(values, kinds, strict=True)]
 
     def input_items(self, number: int, kinds: str) -> list[Any]:
         """`INPUT #1,A,B$`: a value for each kind."""
-        return [self.function(_files.read_item, self.machine, number, kind) for kind in kinds]
+        return [
+            self._own(self.function(_files.read_item, self.machine, number, self._taken(kind)), kind) for kind in kinds
+        ]
+
+    def _taken(self, kinds: str) -> str:
+        """What is read for variables of these kinds: all the digits of a number."""
+        return kinds if self.exact else kinds.replace("!", "#")
+
+    def _own(self, value: Any, kind: str) -> Any:
+        """What was read, as the program has it."""
+        if kind not in "!#" or (self.exact and kind == "#"):
+            return value
+        return whole(value) if self.exact else real(value)
 
     def input_number_from(self, number: int) -> float:
         """`INPUT #1,A`"""
@@ -461,16 +484,16 @@ class Program(Reckoning, Computer):
             self.end_constant()
         return value
 
-    def _constant(self, text: str, kind: str) -> tuple[Any, str]:
+    def _constant(self, text: str, of: str) -> tuple[Any, str]:
         """The number that a constant begins with, and what is behind it."""
+        kind = self._taken(of)
         try:
             value, found, end = texts.read_number(text, kind=kind)
         except texts.LiteralOverflow as beyond:
             value, found, end = self.soft(beyond), beyond.kind, beyond.end
-        if kind == "!" and found == "#":
+        if self.exact and kind == "!" and found == "#":
             return self.single(int(value)), text[end:]
-        value = items.as_kind(value, found, kind)
-        return value if kind == "#" else whole(value), text[end:]
+        return self._own(items.as_kind(value, found, kind), of), text[end:]
 
     def end_constant(self) -> None:
         """What stands behind a constant is seen when its variable has it."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from math import floor
 
 from basic.errors import BasicError
-from basic.gw.doubles import Double
-from basic.gw.printed import as_value
+from basic.gw.plain import real, scaled, whole
+from basic.gw.printed import EXACT, as_value
 from basic.library import maths, strings
 from basic.values import double, functions, single
 from basic.values.soft import DivisionByZero, SoftError
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from basic.machine.machine import Machine
 
-EXACT = 1 << 24  # whole numbers up to here are exact in single precision
 LOWEST, HIGHEST = 1e-38, 1e38  # singles between them are far from both ends
 CLEAR = single.UP_BY_3_8  # a product below its rounded value by more than this may be rounded otherwise
 ROUNDER = single.ROUNDER
@@ -33,6 +32,7 @@ class Reckoning:
     """What a program reckons with; the machine has its random numbers, and the console for its messages."""
 
     machine: Machine
+    exact = False  # doubles are scaled ints, and what is read is rounded to single precision
 
     def __init__(self) -> None:
         self.trapping = False  # ON ERROR GOTO is active: overflow and division by zero are errors like the others
@@ -179,15 +179,18 @@ class Reckoning:
         """`ATN(x)`: the arc tangent"""
         return self._of(functions.atn, x)
 
-    def val(self, digits: str) -> int:
+    def val(self, digits: str) -> Any:
         """`VAL(A$)`, a double"""
         result: int = self.function(strings.val, digits)
-        return result
+        return result if self.exact else real(result)
 
     def randomize(self, value: float | None = None, kind: str = "!") -> None:
         """`RANDOMIZE 5`"""
-        number = value.scaled if isinstance(value, Double) else value
-        maths.randomize(self.machine, None if number is None else Number(kind, as_value(number)))
+        if value is None:
+            maths.randomize(self.machine)
+            return
+        number = as_value(value) if kind != "#" else value if self.exact else scaled(value)
+        maths.randomize(self.machine, Number(kind, number))
 
     def randrange(self, limit: int) -> int:
         """`INT(RND*limit)`: a whole number from 0, below the limit."""
@@ -196,8 +199,3 @@ class Reckoning:
     def rnd(self, x: float | None = None) -> Any:
         """`RND`, `RND(0)`, `RND(-1)`"""
         return maths.rnd(self.machine, None if x is None else as_value(x))
-
-
-def whole(x: float) -> float:
-    """A number without fraction as an int, as ports have whole numbers."""
-    return int(x) if x == int(x) else x

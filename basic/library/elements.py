@@ -51,7 +51,7 @@ class Elements:
         values = self._values(elements)
         if self.kind == "%":
             return pack(f"<{elements}h", *values)[:count]
-        text = "".join([convert.mks(value) if self.kind == "!" else _mkd(value) for value in values])
+        text = "".join(map(convert.mks if self.kind == "!" else convert.mkd, values))
         return text.encode("latin-1")[:count]
 
     def write(self, data: bytes) -> None:
@@ -94,7 +94,3 @@ class Elements:
             for subscript in subscripts[:-1]:
                 row = row[subscript]
             yield row, subscripts[-1]
-
-
-def _mkd(value: Any) -> str:
-    return convert.mkd(value if isinstance(value, int) else value.scaled)  # that of a Double in a port

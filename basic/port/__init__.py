@@ -50,42 +50,46 @@ def port(
     program: Program, exact: bool = False, names: Mapping[str, str] | None = None, tell: Tell = nobody,
     runs: Runs | None = None, lines: bool = False,
 ) -> Ported:  # fmt: skip
-    """Port a program. `exact`: all arithmetic is BASIC's own.
+    """Port a program. `exact`: all arithmetic is BASIC's own, by calls.
 
-    `runs` compares a text with the program in runs of both. With it the program is written in Python's own numbers,
-    where it needs nothing else and the runs show no difference but in last digits; `lines` marks BASIC's lines there.
+    `runs` compares a text with the program in runs of both. With it the program is written with nothing of `basic`, or
+    with what it needs of it, where the runs show no difference but in last digits, else exactly; without it with
+    `basic`. `lines` marks BASIC's lines where it needs nothing.
 
     `names`: Python's for BASIC's, `{"N$": "word", "300": "print_word"}`; `tell` hears how far it is.
     """
     chosen = checked(names or {})
 
-    def with_basic(unset: Unset | None) -> Ported:
+    def with_basic(exact: bool, unset: Unset | None) -> Ported:
         return _with_basic(program, exact, chosen, tell, unset)
 
-    def modern(daring: bool, trusting: bool, unset: Unset | None) -> Ported:
+    def alone(trusting: bool, unset: Unset | None) -> Ported:
         writer = Writer(program, False, chosen, tell=tell, unset=unset, modern=True)
-        writer.marks, writer.e.daring, writer.e.trusting = lines, daring, trusting
+        writer.marks, writer.e.trusting = lines, trusting
         if (text := writer.write_alone()) is None:
             raise Unportable("what needs the library")
         return _result(writer, chosen, text)
 
+    if runs is None and not exact:
+        with suppress(Refused):
+            return _whole(program, partial(with_basic, False))
     if runs is None or exact:
-        return _whole(program, with_basic)
+        return _whole(program, partial(with_basic, True))
     flow = analyse(program)
     closed = takes_nothing(flow)
-    # The shortest text first. A daring one takes for granted whatever the only run of a program will show; a trusting
-    # one that no line is too long for the screen and no whole number for seven digits.
-    manners = ((True, False), (False, True), (False, False)) if fits(flow) else ()
-    for daring, trusting in manners if closed else manners[1:]:
+    # First in the hope that no line is too long for the screen and no whole number for seven digits.
+    manners = [partial(alone, True), partial(alone, False)] if fits(flow) else []
+    for write in (*manners, partial(with_basic, False)):
         with suppress(Unportable, Refused):
-            written = _whole(program, partial(modern, daring, trusting))
+            ported = _whole(program, write)
             tell("comparing")
-            verdict = runs(program, written.text)
+            verdict = runs(program, ported.text)
             complete = closed and not (verdict.stopped or verdict.errors or verdict.went_on)
-            shown = complete and verdict.kind == "equal" if daring else not (trusting and verdict.tight)
-            if verdict.kind != "differs" and shown:
-                return _headed(written, replace(verdict, only=complete))
-    ported = _whole(program, with_basic)
+            hoped = write in manners[:1] and verdict.tight and not (complete and verdict.kind == "equal")
+            ended = verdict.went_on and write not in manners  # where BASIC only says something
+            if verdict.kind != "differs" and not hoped and not ended:
+                return _headed(ported, replace(verdict, only=complete))
+    ported = _whole(program, partial(with_basic, True))
     tell("comparing")
     return _headed(ported, runs(program, ported.text))
 

@@ -16,12 +16,12 @@ from .text import comment
 if TYPE_CHECKING:
     from .write import Writer
 
-CALLS, SINGLES = "basic.gw.program", "basic.gw.singles"  # the run-time module, without and with operators
+RUN_TIME = "basic.gw.program"
 FREE = "# FRE in BASIC's line {} counts the program here, and no variables."
 # What is imported of `basic`, or asked of `gw`, and what that is.
 REASONS = {
-    "single precision": "add subtract multiply divide power single Single sqr exp log tan sin cos atn",
-    "double precision": "double double_value Double val",
+    "single precision": "add subtract multiply divide power single sqr exp log tan sin cos atn",
+    "double precision": "double double_value val",
     "columns and formats": "ZONE Tab Spc using using_to",
     "files": "files file print_to write_to input_items",
     "devices": " ".join(device for device in DEVICES if device != "files"),
@@ -42,9 +42,7 @@ def head(w: Writer, body: Page) -> list[Line]:
     used = {module: names & (words | decorators) for module, names in w.e.imports.items()}
     standard = {module: names for module, names in used.items() if names and not _is_own(module)}
     own = {module: names for module, names in used.items() if names and _is_own(module)}
-    reasons = _reasons({*words, *(f"gw.{name}" for names in own.values() for name in names)}, w.e.rounding)
-    if w.e.rounding and CALLS in own:
-        own[SINGLES] = own.pop(CALLS)
+    reasons = _reasons({*words, *(f"gw.{name}" for names in own.values() for name in names)})
     for group in (standard, own):
         if group:
             if page.lines:
@@ -76,12 +74,9 @@ def _import_order(name: str) -> tuple[int, str]:
     return (0 if name.isupper() else 1 if name[0].isupper() else 2, name)
 
 
-def _reasons(names: set[str], operators: bool) -> list[str]:
-    """Why a program cannot do without `basic`; `operators`: its numbers have them. Only the first says `BASIC's`."""
-    found = [
-        reason for reason, words in REASONS.items()
-        if any(f"gw.{word}" in names for word in words.split()) or (operators and reason == next(iter(REASONS)))
-    ]  # fmt: skip
+def _reasons(names: set[str]) -> list[str]:
+    """Why a program cannot do without `basic`. Only the first says `BASIC's`."""
+    found = [reason for reason, words in REASONS.items() if any(f"gw.{word}" in names for word in words.split())]
     of_basic = [reason for reason in found if reason.startswith("BASIC's ")][1:]
     return [reason.removeprefix("BASIC's ") if reason in of_basic else reason for reason in found]
 
@@ -92,7 +87,7 @@ def _give_reasons(lines: list[Line], begun: int, body: Page, reasons: list[str])
     shown = ", ".join(reasons or ["BASIC's numbers in PRINT"])
     remark = f"# for {shown}"
     for line in lines[begun:]:
-        if line.text.startswith((f"from {CALLS} ", f"from {SINGLES} ")) and len(f"{line.text}  {remark}") <= NARROW:
+        if line.text.startswith(f"from {RUN_TIME} ") and len(f"{line.text}  {remark}") <= NARROW:
             line.note = remark
             return
     first = next((line for line in body.lines[:3] if line.text), None)

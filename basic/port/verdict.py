@@ -11,8 +11,8 @@ from typing import Literal
 
 from ..record import record
 
-# equal: the runs that were made show the same text; digits: but for last digits of numbers; differs: one of them does
-# not; untried: none was made.
+# equal: the runs that were made show the same text; digits: but for last digits of numbers, or some dots; differs: one
+# of them does not; untried: none was made.
 Kind = Literal["equal", "digits", "differs", "untried"]
 
 LONGEST = 60  # characters of a line that is shown
@@ -39,6 +39,7 @@ class Verdict:
     went_on: int = 0  # runs that only Python ended, where BASIC said Division by zero or Overflow and went on
     only: bool = False  # the program has no other run
     tight: bool = False  # a line came near the margin of the screen, or a whole number near seven digits
+    dots: int = 0  # of the last pictures of all runs that are others
 
 
 def said(verdict: Verdict) -> list[str]:
@@ -48,13 +49,11 @@ def said(verdict: Verdict) -> list[str]:
     amount = _amount(verdict.runs, "run")
     taken = f", which took {_percent(verdict.branches)} % of its branches" if verdict.branches is not None else ""
     if verdict.only and not verdict.difference:
-        but = f" but for the last digit of {_amount(verdict.digits, 'number')}" if verdict.digits else ""
-        return [f"# It takes nothing from outside: in its one run the BASIC program prints the same{but}."]
+        return [f"# It takes nothing from outside: in its one run the BASIC program prints the same{_but(verdict)}."]
     compared = f"# Compared with the BASIC program in {amount}{taken}"
     if verdict.difference is not None:
         return [f"{compared}: not the same.", *_told(verdict.difference)]
-    but = f" but for the last digit of {_amount(verdict.digits, 'number')}" if verdict.digits else ""
-    lines = wrap(f"{compared}: the same text{but}.", 120, subsequent_indent="# ")
+    lines = wrap(f"{compared}: the same text{_but(verdict)}.", 120, subsequent_indent="# ")
     if verdict.errors:
         lines.append(f"# {_amount(verdict.errors, 'run')} ended by an error, whose message is not the same.")
     if verdict.went_on:
@@ -63,6 +62,13 @@ def said(verdict: Verdict) -> list[str]:
     if verdict.stopped:
         lines.append(f"# {_amount(verdict.stopped, 'run')} did not end: so far as they came.")
     return lines
+
+
+def _but(verdict: Verdict) -> str:
+    """What is otherwise."""
+    found = [f"the last digit of {_amount(verdict.digits, 'number')}"] * (verdict.digits > 0)
+    found += [f"{_amount(verdict.dots, 'dot')} of its pictures"] * (verdict.dots > 0)
+    return f" but for {' and '.join(found)}" if found else ""
 
 
 def _told(difference: Difference) -> list[str]:

@@ -15,8 +15,7 @@ from ..values.functions import Random
 from .helpers import IMPORTS, helper, used
 from .imports import head
 from .lines.assigned import settings
-from .lines.formatting import NARROW
-from .lines.mentions import mentions, names_in, occurrences, replaced, times
+from .lines.mentions import mentions, names_in, occurrences, replaced
 from .lines.once import put_in_place
 from .lines.page import Line, Page
 from .lines.trees import changed, expression, part, same, tree, within
@@ -24,7 +23,6 @@ from .plan.reading import literals
 from .routine.layout import NotAlone
 from .text import finished
 from .words.lists import filled, sizes
-from .words.value import EXACTLY
 
 if TYPE_CHECKING:
     from .naming.names import Key as Name
@@ -50,7 +48,6 @@ def assemble(w: Writer) -> str:
     program = _program(w, script)
     constants = _constants(w)
     if not w.modern:
-        _named_classes(program, [*functions, main, state, constants], script)
         _named_devices(program, [*functions, main], script)
     traps = Page()
     for key in sorted(w.traps):
@@ -72,7 +69,6 @@ def assemble(w: Writer) -> str:
 
 def _begin(w: Writer) -> None:
     """Forget what was written in an attempt before."""
-    w.e.rounding = False
     w.traps = set()
     w.handlers = set()
     w.endings = any(node.final for routine in w.graph.routines.values() for node in routine.nodes.values())
@@ -199,12 +195,10 @@ def _functions(w: Writer) -> list[Page]:
                         parameters.append(entry)
                 body = w.e.expression(definition.body)
             parameters += [f"{w.names[free]}: {w.s.type_name(free)}" for free in w.e.captured[key]]
-            given = w.ranges.of(w.ranges.function(definition))
-            code = body.code if isinstance(definition.body, n.Fault) else w.e.handed(body, key[1], given)
+            code = body.code if isinstance(definition.body, n.Fault) else w.e.convert(body, key[1])
             w.e.parameters = frozenset()
-            whole = body.whole and w.e.operations.handed(key[1], given) == EXACTLY
             double = w.s.type_name((key[0], "#", ""))
-            result = {"$": "str", "!": "int" if whole else "float", "#": double}.get(key[1], "int")
+            result = {"$": "str", "!": "int" if body.whole else "float", "#": double}.get(key[1], "int")
             line = next((p.line for p in w.flow.points if p.statement is definition), 0)
             page.put(0, f"def {name}({', '.join(parameters)}) -> {result}:", line)
             late = any(mentions(f"return {code}", f"g.{w.names[other]}") for other in w.dynamic)
@@ -311,26 +305,11 @@ def _program(w: Writer, script: bool) -> Page:
             arguments.append(f"{{{', '.join(f'{index}: {line}' for index, line in lines.items())}}}")
     if w.lines:
         arguments.append(f"lines={w.lines}")
+    arguments += ["exact=True"] * w.exact
     w.e.tool("Program")
     shown = ", ".join(arguments)
     page.put(0, f"with Program({shown}) as gw:" if script else f"gw = Program({shown})")
     return page
-
-
-def _named_classes(program: Page, pages: list[Page], script: bool) -> None:
-    """`Single = gw.Single`, where there is a need for the name; `gw.Single(0)` where that is called once or twice."""
-    for name in ("Single", "Double"):
-        lines = [line for page in pages for line in page.lines if mentions(line.text, name)]
-        calls = [
-            (line, call.func) for line in lines for call in within(tree(line.text))
-            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == name
-        ]  # fmt: skip
-        short = all(times(line.text, name) == 1 and len(line.text) + 4 * line.indent <= NARROW for line in lines)
-        if short and len(calls) == len(lines) <= MOST_CALLS:
-            for line, called in calls:
-                line.text = changed(line.text, {called: f"gw.{name}"})
-        elif lines:
-            program.put(int(script), f"{name} = gw.{name}")
 
 
 def _named_devices(program: Page, pages: list[Page], script: bool) -> None:

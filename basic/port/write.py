@@ -83,7 +83,7 @@ class Writer(Layout):
         else with the column known at run time."""
         self._name_routines()
         self.away, self.astray = (away_from_margin(self.graph, zones) for zones in (False, True))
-        self.s.tracking = not (self.e.daring or self.e.trusting)
+        self.s.tracking = not self.e.trusting
         try:
             text = self._alone()
             if self.s.tracking and not self.s.tracked:  # no line needs to know its column

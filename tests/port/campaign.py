@@ -119,7 +119,7 @@ def main() -> int:
     asked = argparse.ArgumentParser(description="Ports of random programs against single steps.")
     asked.add_argument("programs", nargs="+", help=f"one of {', '.join(KINDS)} and two seeds, or files")
     asked.add_argument("--typed", type=Path, help="what is typed into files")
-    asked.add_argument("--exact", action="store_true", help="the exact manner only")
+    asked.add_argument("--exact", action="store_true", help="the exact manner only: the other may round otherwise")
     asked.add_argument("--idiomatic", action="store_true", help="the idiomatic manner only")
     options = asked.parse_args()
     typed = options.typed.read_text() if options.typed else TYPED

@@ -35,6 +35,7 @@ from playing import (
     part,
     play,
     prints_the_same,
+    shown_by,
     unlimited_run,
     what_ports_prints_the_same,
     with_places,
@@ -66,8 +67,8 @@ def test_truth(case: dict[str, str], exact: bool, tmp_path: Path, monkeypatch: p
             to_python(source, exact)
         return
     typed = codepage.to_unicode(part(case, ".in"))
-    shown = play(to_python(source, exact), typed, tmp_path, monkeypatch)
     expected = basic.run(source, typed, echo=False).text if typed else codepage.to_unicode(part(case, ".out"))
+    shown = shown_by(source, to_python(source, exact), typed, comparable(expected), tmp_path, monkeypatch)
     assert comparable(shown) == comparable(expected)
 
 
@@ -75,7 +76,8 @@ def test_truth(case: dict[str, str], exact: bool, tmp_path: Path, monkeypatch: p
 @pytest.mark.parametrize("path", sorted(BENCH.glob("*.bas")), ids=lambda path: path.stem)
 def test_benchmark_programs(path: Path, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source = path.read_bytes()
-    assert play(to_python(source, exact), "", tmp_path, monkeypatch) == basic.run(source).text
+    expected = basic.run(source).text
+    assert shown_by(source, to_python(source, exact), "", expected, tmp_path, monkeypatch) == expected
 
 
 PLAYED = [
@@ -115,9 +117,9 @@ SMALL = {
     "bounds too large for an integer, and doubles that hold integers": (
         "10 ON ERROR GOTO 90: FOR I%=40000 TO 40002: PRINT I%: NEXT\n20 FOR J=1# TO 2#: PRINT J;: NEXT: END\n"
         "90 PRINT ERR;ERL: RESUME 20\n",
-        "", r"(?s)with trap.*\n( *)while j <= limit"),
+        "", r"range\(gw\.single\(double\.ONE\), |while j <= 2:"),
     "what is too small to be a single is 0": (
-        "10 PRINT 1E-38/40000;: A=9\n20 PRINT A,1E-38\n", "", r"1e-38\) / 4|divide\(1"),
+        "10 PRINT 1E-38/40000;: A=9\n20 PRINT A,1E-38\n", "", r"1e-38 / 4|divide\(1"),
     "an array with a subscript beyond every integer": (
         "10 ON ERROR GOTO 90: INPUT N: DIM B(N),A$(99999)\n20 PRINT 2: DIM C(32767.5)\n30 A$(3)=\"X\": C(2)=N\n"
         "40 PRINT A$(3);C(2): GOSUB 50: GOSUB 50: DIM A$(5): END\n50 C(2)=C(2)+1: PRINT C(2): RETURN\n"
@@ -144,7 +146,7 @@ SMALL = {
         "7\n", "found = True"),
     "a parameter called like a counter": (
         "10 DEF FNA#(K)=K*2#+1#: INPUT N\n20 FOR K=1 TO 3: A#=K: PRINT A#;FNA#(K+.5);FNA#(N): NEXT\n",
-        "3.25\n", r"(double\.from_single|Double)\(k\)"),
+        "3.25\n", r"double\.from_single\(k\)|fn_a\(k \+ 0\.5\)"),
     "a power that fails in a line of its own": (
         "5 INPUT A,B,C,D\n10 X=D\n20 IF A=5 THEN X=B^C\n30 PRINT X\n", "5,-8,0.5,0.5\n", r"\*\*|power"),
     "two powers in different lines": (
@@ -254,7 +256,7 @@ SMALL = {
         "10 INPUT J#: RANDOMIZE J#: PRINT RND: RANDOMIZE 5#: PRINT RND: RANDOMIZE J#/3: PRINT RND\n"
         "20 I%=4: RANDOMIZE I%: PRINT RND: RANDOMIZE I%*I%: PRINT RND: RANDOMIZE .5: PRINT RND\n"
         "30 RANDOMIZE J#-.5: PRINT RND\n",
-        "7\n", r"gw\.randomize\((Double\(5\)|5 \* double\.ONE), \"#\"\)"),
+        "7\n", r"gw\.randomize\((5|5 \* double\.ONE), \"#\"\)"),
     "an ERROR 19, which ON ERROR takes like any other": (
         "10 ON ERROR GOTO 90: INPUT A\n20 ERROR A: ERROR A+14: ERROR 19\n30 END\n90 PRINT ERR: RESUME NEXT\n",
         "5\n", r"gw\.fail\("),
@@ -303,7 +305,7 @@ SMALL = {
         "10 INPUT N: DIM A(N),T(N,N+1): FOR I=1 TO N: A(I)=RND: T(I,I+1)=I: NEXT: INPUT K: IF K>N THEN PRINT \"NO\"\n"
         "20 FOR I=N TO 2 STEP -1: FOR J=I-1 TO 1 STEP -1: IF A(J)>A(I) THEN SWAP A(J),A(I)\n30 NEXT: NEXT\n"
         "40 FOR I=1 TO N: PRINT A(I): J=I: A(J)=T(I,J+1): NEXT: PRINT T(N,N+1): A(K)=5: N=N+1: PRINT A(N)\n",
-        "5.4\n5\n", r"\[(Single\()?0\)?\] \* \(index\(n\) \+ 1\)"),
+        "5.4\n5\n", r"\[0\] \* \(index\(n\) \+ 1\)"),
     "a list whose size cannot be": (
         "10 OPTION BASE 1: INPUT N: DIM A(N),B(3,N): PRINT A(1)\n", "0\n", r"index\(n, 1\)"),
     "a list of a size that changes behind its DIM": (
@@ -345,7 +347,7 @@ SMALL = {
         "10 ON ERROR GOTO 90: INPUT N: GOSUB 70: PRINT A(1);B$(1,1)\n"
         "20 A(10)=7: PRINT A(10);B$(10,10): PRINT A(11): END\n"
         "70 DIM A(N),B$(N,2): RETURN\n90 PRINT ERR;ERL: RESUME NEXT\n",
-        "-1\n", r"a\[:\] = \[(Single\()?0\)?\] \* \(index\(n\) \+ 1\)"),
+        "-1\n", r"a\[:\] = \[0\] \* \(index\(n\) \+ 1\)"),
     "a handler that ends the program, from wherever the error was": (
         "10 ON ERROR GOTO 90\n20 INPUT N: IF LOG(N)>2 THEN PRINT \"BIG\"\n30 GOSUB 50: PRINT A: GOTO 20\n"
         "50 A=0: A=SQR(N-3): RETURN\n90 PRINT ERR;ERL;A: END\n",
@@ -490,11 +492,18 @@ def test_arrays_too_large(name: str, exact: bool, tmp_path: Path, monkeypatch: p
     prints_the_same(source, text, typed, tmp_path, monkeypatch)
 
 
+OF_SINGLES = (  # what only their arithmetic does
+    "a product whose overflow is trapped", "a subscript in double precision is rounded once",
+    "a loop that soon counts with more than 24 bits", "bounds of FOR that are texts, or too large a double",
+    "the place of an element is found before its value, and ends the program", "an error of what is waited for",
+)  # fmt: skip
+
+
 @pytest.mark.parametrize("exact", [False, True], ids=["idiomatic", "exact"])
 @pytest.mark.parametrize("name", SMALL)
 def test_small_programs(name: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source, typed, written = SMALL[name]
-    text = to_python(source, exact)
+    text = to_python(source, exact or name in OF_SINGLES)
     assert re.search(written, text)
     prints_the_same(source, text, typed, tmp_path, monkeypatch)
 
@@ -580,7 +589,7 @@ def test_programs_as_people_wrote_them(
             left_out("fills GW-BASIC's stack or memory")
             continue
         for ported in ports:
-            printed, shown = beside(ample, ported.text, typed, tmp_path, monkeypatch, 1)
+            printed, shown = beside(ample, source, ported.text, typed, tmp_path, monkeypatch, 1)
             assert printed == shown, seed
 
 
@@ -680,11 +689,12 @@ SPRITES = b"""\
 
 @pytest.mark.parametrize("exact", [False, True])
 def test_pictures_in_arrays_and_names_in_texts(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = to_python(SPRITES, exact)
-    assert "graphics.put((20, 20), graphics.array(a_list, %s))" % ('"!"' if exact else "Single") in text
+    source = SPRITES if exact else SPRITES.replace(b"C#", b"C!")
+    text = to_python(source, exact)
+    assert 'graphics.put((20, 20), graphics.array(a_list, "!"))' in text
     assert 'graphics.draw("BM100,100R=N;XA$;L=M#;", {"A$": a, "M#": ' in text
     assert basic.run(SPRITES).text == " 23620 -7.330076E+11  12 \n-2862656000.023438 \n 103  95 \n"
-    prints_the_same(SPRITES, text, "", tmp_path, monkeypatch)
+    prints_the_same(source, text, "", tmp_path, monkeypatch)
 
 
 OPERANDS = """\
@@ -1184,8 +1194,8 @@ def test_one_run_in_pythons_numbers(source: str, tmp_path: Path, monkeypatch: py
 @pytest.mark.parametrize(
     ("source", "helper"),
     [
-        ("10 A=1/3:PRINT A-.3333333", "Single"),  # the digits beyond the seventh
-        ("10 A=16777216:PRINT A+1=A", "Single"),
+        ("10 A=1/3:PRINT A-.3333333", "gw.subtract"),  # the digits beyond the seventh
+        ("10 A=16777216:PRINT A+1=A", "gw.add"),
         ('10 A$="X":FOR I=1 TO 20:A$=A$+A$:NEXT:PRINT LEN(A$)', "join"),
         ("10 DIM A(5):I=-1:PRINT A(I)", "index"),
     ],

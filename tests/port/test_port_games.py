@@ -138,17 +138,17 @@ PASSAGES = {
     "what each turn sets has one before where the file does not show that there is a turn": (
         "10 INPUT N: IF N<1 OR N>9 THEN 10\n20 FOR I=1 TO N: INPUT X: C=X*2: NEXT\n30 PRINT C\n40 PRINT I\n",
         "0\n3\n5\n6\n7\n",
-        ("c: float = gw.Single(0)\n", "i = int(n) + 1\n"),
+        ("c: float = 0\n", "i = int(n) + 1\n"),
     ),
     "what perhaps no turn sets has one before": (
         "10 INPUT N\n20 FOR I=1 TO N: INPUT X: C=X*2: NEXT\n30 PRINT C\n40 PRINT I\n",
         "0\n",
-        ("c: float = gw.Single(0)\n", "i = max(1, int(n) + 1)\n"),
+        ("c: float = 0\n", "i = max(1, int(n) + 1)\n"),
     ),
     "what a turn may pass over has one before": (
         "10 FOR I=1 TO 3: INPUT X: IF X>0 THEN C=X\n20 NEXT: PRINT C\n",
         "0\n0\n-1\n",
-        ("c: float = gw.Single(0)\n",),
+        ("c: float = 0\n",),
     ),
 }
 

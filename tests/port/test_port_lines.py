@@ -139,7 +139,7 @@ SHORT = {
         '60 PRINT "ONE": GOTO 20\n70 PRINT "TWO": GOTO 40\n80 PRINT E: GOTO 40\n90 PRINT "OVER"\n',
         "7\n7\n3\n3\n2\n3\n1\n", "NO ENERGY"),
     "tests that say something": (
-        '10 E=3: PRINT 1/3\n20 IF 1/E<=0 THEN 90\n'
+        '10 E=4: PRINT 1/3\n20 IF 1/E<=0 THEN 90\n'
         '40 INPUT "ORDER";O: IF O<1 OR O>4 THEN PRINT "1 TO 4": GOTO 40\n50 ON O GOTO 60,70,80,90\n'
         '60 E=E-1: GOTO 20\n70 PRINT "TWO": GOTO 40\n80 PRINT E: GOTO 40\n90 PRINT "OVER"\n',
         "1\n1\n1\n2\n7\n3\n4\n", "/ e > 0:\n        while True:\n"),
@@ -165,11 +165,6 @@ SHORT = {
     "an empty line below what a line shows": (
         '10 INPUT X: PRINT "X IS",X/3\n20 PRINT: PRINT "DONE";\n30 PRINT: PRINT: PRINT X/7: PRINT: GOTO 10\n',
         "1\n5\n", 'gw.print("X IS", ZONE, x / 3, end="\\n\\n")'),
-    "what is made a single once or twice is so by its full name": (
-        "10 INPUT N: X=0: FOR I=1 TO N: X=X+.1: NEXT: PRINT X: GOTO 10\n", "5\n90\n", "x: float = gw.Single(0)"),
-    "and three times by its short one": (
-        "10 INPUT N: X=0: Y=1: Z=2: FOR I=1 TO N: X=X+.1: Y=Y*X: Z=Z-Y: NEXT: PRINT X;Y;Z: GOTO 10\n",
-        "5\n9\n", "Single = gw.Single"),
     "a loop over elements comes to the end of its array before that of the integers": (
         "10 DEFINT A-Z: DIM A(9)\n20 INPUT N: FOR I=1 TO N: A(I)=I: S=S+I: NEXT: PRINT S;I: GOTO 20\n",
         "3\n9\n-4\n32767\n", "for i in range(1, n + 1):"),
@@ -399,7 +394,7 @@ SHORT = {
         "10 INPUT Q: FOR I=1 TO Q: GOSUB 100: NEXT: PRINT T: IF Q>0 THEN 10 ELSE END\n100 A=I: GOSUB 200: RETURN\n"
         "200 A=A+1: T=T+A: IF T>9 THEN T=T-9: GOSUB 300\n210 RETURN\n300 IF A>4 THEN PRINT \"BIG\" ELSE PRINT A\n"
         "310 RETURN\n",
-        "3\n6\n0\n", "t = change_t_200(gw.Single(i), t)"),
+        "3\n6\n0\n", "t = change_t_200(i, t)"),
     "what follows a loop for some of the ways out of it": (
         "10 N=0\n20 INPUT \"COLUMN\";C: N=N+1\n30 IF C=0 THEN PRINT \"YOU RESIGN\": GOTO 90\n"
         "40 IF C>7 THEN PRINT \"YOU WIN\": GOTO 90\n50 IF N<3 THEN 20\n60 PRINT \"A DRAW\"\n"
@@ -435,7 +430,7 @@ SHORT = {
     "a counter of its own beside a number of the same name": (
         "10 DIM M(8): INPUT X: X=INT(X/2)+1: IF X<1 OR X>8 THEN 10\n20 M(X)=5: GOSUB 90: X=X/4: PRINT X: GOTO 10\n"
         "90 FOR X=1 TO 8: IF M(X)=5 THEN PRINT X;M(X)\n95 NEXT: INPUT X: RETURN\n",
-        "5\n3\n40\n2.5\n1\n", "m[int(x)] = 5"),
+        "5\n3\n40\n2.5\n1\n", "m[integer(x)] = 5"),
     "a question until the answer will do": (
         '10 INPUT "AGE";A: IF A<1 OR A>99 THEN PRINT "NO": GOTO 10\n'
         '20 INPUT "SURE";B$: IF B$<>"Y" AND B$<>"N" THEN 20\n30 PRINT A;B$\n',
@@ -475,7 +470,7 @@ SHORT = {
         "2.5\n0\n", 'a = f"{{{i: d}}} OF{i + 1: d}"'),
     "several limits": (
         "10 INPUT B,F: B=B/3: IF B<0 THEN B=0\n20 IF B>30 THEN B=30\n30 IF B>F THEN B=F\n40 PRINT B: IF F>0 THEN 10\n",
-        "5,1\n-3,4\n120,99\n0,-1\n", "b = min(b, gw.Single(30), f)"),
+        "5,1\n-3,4\n120,99\n0,-1\n", "b = min(b, 30, f)"),
 }  # fmt: skip
 
 
@@ -523,10 +518,10 @@ def test_a_function_that_is_a_loop_returns_where_that_is_left() -> None:
 
 def test_nothing_found() -> None:
     """What a variable is from the beginning to the end."""
-    begun = "def find(e: int) -> float:\n    s: float = Single(0)\n    for i in range(1, 9):\n"
-    found = "        if e == i * i:\n            show(i)\n            return Single(i)\n"
-    bare = begun.replace("    s: float = Single(0)\n", "")
-    assert shortened(begun + found + "    return s\n", give_constants) == bare + found + "    return Single(0)\n"
+    begun = "def find(e: int) -> float:\n    s: float = 0\n    for i in range(1, 9):\n"
+    found = "        if e == i * i:\n            show(i)\n            return float(i)\n"
+    bare = begun.replace("    s: float = 0\n", "")
+    assert shortened(begun + found + "    return s\n", give_constants) == bare + found + "    return 0\n"
 
 
 if __name__ == "__main__":

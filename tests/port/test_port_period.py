@@ -48,7 +48,7 @@ WRITTEN = {
     "what has to be worked out first in a condition": (
         "10 RANDOMIZE 5: INPUT A,B: IF (A=1 OR A=2) AND RND<.5 THEN PRINT \"LOW\" ELSE PRINT RND\n"
         "20 IF NOT(A<0 OR B<0 OR A+B>3) THEN PRINT \"FEW\"\n30 IF A THEN 10\n", "1,2\n2,2\n5,1\n-1,1\n0,0\n",
-        r"(?s)gw.rnd\(\) < 0.5 and a in \(1, 2\).*a \+ b <= 3 and a >= 0 and b >= 0"),
+        r"(?s)gw.rnd\(\) < 0.5 and a in \(1, 2\).*a >= 0 and b >= 0 and a \+ b <= 3"),
     "the first letter of an answer": (
         "10 INPUT \"AGAIN\";A$: A$=LEFT$(A$,1): IF A$=\"Y\" THEN 10 ELSE IF A$<>\"N\" THEN PRINT \"Y OR N\": GOTO 10\n",
         "YES\nMAYBE\nNO\n", r'a = a\[:1\]'),
@@ -98,7 +98,7 @@ WRITTEN = {
         "30 GOSUB 100: PRINT \"SUM\";S: GOTO 20\n100 PRINT \"FOR\";A: S=0: I=A\n110 GOSUB 150: PRINT \"DONE\": RETURN\n"
         "150 PRINT \"FROM\";I\n160 FOR I=1 TO 3\n170 S=S+X(I)*X(I)\n180 NEXT: RETURN\n"
         "900 PRINT \"ERR\";ERR;ERL: RESUME 20\n",
-        "1,2\n2,1E30\n3,5\n0,0\n", r"x\[i\] \* x\[i\]  # 170"),
+        "1,2\n2,1E10\n3,5\n0,0\n", r"x\[i\] \* x\[i\]"),
     "a loop that an error has left, and that takes away another when it begins anew": (
         "10 DIM A(5): ON ERROR GOTO 900\n20 INPUT M,X: IF M=0 THEN END\n30 IF M=2 THEN 60\n40 FOR I=1 TO 2\n"
         "60 FOR J=1 TO 2: A(X)=A(X)+1: NEXT J\n70 IF M=2 THEN PRINT \"J\": GOTO 20\n80 NEXT I: PRINT \"I\": GOTO 20\n"
@@ -397,7 +397,7 @@ WRITTEN = {
         "300 FOR I=1 TO 3: PRINT 6/(I-N);: NEXT: RETURN\n900 PRINT \"ERROR\";ERR: RESUME 20\n",
         "2\n0\n1\n5\n6\n0\n3\n2\n0\n2\n1.5\n1\n1\n2\n3\n4\n3\n2\n2\n9\n",
         r"(?s)^(?!.*MENU.*MENU)(?!.*gw\.(call|room)).*-> bool:\n.*"
-        r"-> None:\n    with trap_900\.resuming\(20\):\n        for i in .*if check\("),
+        r"-> None:\n    with trap_900\.resuming\(20\):\n        i: float\n        for i in .*if check\("),
     "a game that a subroutine ends, with a question before the next": (
         "10 S=9: PRINT \"GAME\": FOR I=1 TO 2: T=T+I: NEXT\n20 INPUT A: FOR I=1 TO 2: GOSUB 50: NEXT: GOTO 20\n"
         "30 INPUT \"AGAIN\";A$: IF A$=\"Y\" THEN 10\n40 PRINT T: END\n"

@@ -406,15 +406,13 @@ def several_handlers(seed: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.parametrize("exact", [False, True], ids=["operators", "exact"])
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_subroutines_under_several_handlers(
-    seed: int, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """They are there once, in a loop over states, which ON ERROR tells where its handler is."""
+def test_subroutines_under_several_handlers(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are there once, in a loop over states, which ON ERROR tells where its handler is; exactly, since where none
+    is they divide by zero and go on."""
     monkeypatch.setattr(graph, "MUCH", 0)
     source = several_handlers(seed)
-    text = to_python(source, exact)
+    text = to_python(source, exact=True)
     assert text.count("gw.on_error(") == source.count("ON ERROR GOTO 9")
     expected = basic.run(source).text
     assert len(expected.splitlines()) > 20

@@ -74,9 +74,7 @@ def drop_unused(function: Suite, context: Context) -> None:
 def _constant(node: ast.expr) -> bool:
     """Whether it is a constant, or a list of such that may have as many as a variable says."""
     match node:
-        case ast.UnaryOp(operand=value) | ast.Call(func=ast.Name(id="Single" | "Double"), args=[value]):
-            return _constant(value)
-        case ast.Call(func=ast.Attribute(value=ast.Name(id="gw"), attr="Single" | "Double"), args=[value]):
+        case ast.UnaryOp(operand=value):
             return _constant(value)
         case ast.List(elts=elements):
             return all(map(_constant, elements))

@@ -19,7 +19,7 @@ from .trees import changed, tree, within
 
 # Python's own functions of numbers; what the first of them give is a number, whatever they are of.
 SETTLED = ("int", "floor", "ceil", "len", "ord", "round")
-PYTHONS = (*SETTLED, "abs", "min", "max", "Single", "Double")
+PYTHONS = (*SETTLED, "abs", "min", "max")
 
 
 def flatten(function: Suite, context: Context) -> None:

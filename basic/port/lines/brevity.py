@@ -277,7 +277,7 @@ def _extreme(branch: Statement) -> str:
         case _:
             return ""
     less, more = ("min", "max") if isinstance(sign, ast.Gt | ast.GtE) else ("max", "min")
-    if place == low and value in (high, f"Single({high})"):
+    if place == low and value == high:
         return f"{place} = {less}({place}, {value})"
     return f"{place} = {more}({place}, {value})" if (place, value) == (high, low) else ""
 
@@ -296,7 +296,7 @@ def _bounded(first: Statement, second: Statement) -> str:
         case _:
             return ""
     apart = first.line.source != second.line.source and isinstance(limit, ast.Subscript)
-    if apart or not (_is_simple(limit) or _is_single(limit)) or mentions(bound, place):
+    if apart or not _is_simple(limit) or mentions(bound, place):
         return ""
     match one.value:
         case ast.Call(ast.Name(function), [_, _, *_] as several) if function == name:
@@ -376,14 +376,6 @@ def _together(first: str, second: str) -> str:
 def _is_simple(node: ast.expr) -> bool:
     """Whether it is a constant or a place, but not a sum."""
     return not isinstance(node, ast.BinOp) and all(isinstance(each, SIMPLE) for each in within(node))
-
-
-def _is_single(node: ast.expr) -> bool:
-    match node:
-        case ast.Call(ast.Name("Single") | ast.Attribute(_, "Single"), [ast.Constant()]):
-            return True
-        case _:
-            return False
 
 
 def _is_pure(node: ast.expr) -> bool:

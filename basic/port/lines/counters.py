@@ -33,10 +33,8 @@ def _times(code: str, numbers: ast.expr) -> str:
 
 
 def _numbers(values: ast.expr) -> ast.expr | None:
-    """The `range` that a loop counts through, also as Singles; None if it goes through something else."""
+    """The `range` that a loop counts through; None if it goes through something else."""
     match values:
-        case ast.Call(func=ast.Name(id="map"), args=[ast.Name(id="Single"), numbers]):
-            return _numbers(numbers)
         case ast.Call(func=ast.Name(id="range" | "counting")):
             return values
         case _:

@@ -130,7 +130,7 @@ def _initial(code: str) -> ast.expr | None:
 
 def _is_constant(node: ast.expr) -> bool:
     match node:
-        case ast.UnaryOp(ast.USub(), value) | ast.Call(ast.Name("Single" | "Double"), [value]):
+        case ast.UnaryOp(ast.USub(), value):
             return _is_constant(value)
         case _:
             return isinstance(node, ast.Constant)

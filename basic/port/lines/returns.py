@@ -100,8 +100,6 @@ def _constant_given(code: str) -> tuple[str, str]:
         case _:
             return "", ""
     match expression(value):
-        case ast.Call(func=ast.Name(id="Single") | ast.Attribute(attr="Single"), args=[ast.Constant(value=int())]):
-            return name, value
         case ast.Constant(value=int()) | ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int())):
             return name, value
         case _:

@@ -15,7 +15,6 @@ from ...analysis.routines.routines import Key, Place, Routine
 from ...analysis.shapes import sections
 from ...analysis.shapes.structure import Shape
 from ...analysis.telling import Tell, nobody
-from ...analysis.variables.counters import bound_counters
 from ...analysis.variables.located import Located
 from ...analysis.variables.tables import with_tables
 from ...analysis.variables.truths import flags
@@ -47,15 +46,13 @@ from ..shape.shapes import Asked, Part
 from ..words import functions as _functions
 from ..words.expressions import Expressions
 from ..words.modern import ModernExpressions, ModernStatements
-from ..words.operations import Operations
-from ..words.operators import Operators
+from ..words.operations import Exact, Operations
 from ..words.statements import Statements
-from ..words.value import SINGLE, Value
+from ..words.value import Value
 from .constants import constant_name, constants
 from .dimensions import Dimensions
 from .failing import columns_of
 from .fallible import Fallible
-from .forms import Forms
 from .reading import order, spoilt
 
 assert _functions
@@ -91,13 +88,10 @@ class Knowledge:
         self.types, _ = predicted(self.flow, 0, DefTypes(), 0)
         refuse_endless(self.flow, self.types)
         self.base = base_of(self.flow)
-        held = self._types_hold()
-        if not held:
+        if not self._types_hold():
             self.flow = with_signs(program, self.flow)
             self.types = DefTypes()
         everywhere = Ranges(self.flow, self.types, closed=True)
-        if not exact and not modern:  # a run shows what counters come to
-            bound_counters(everywhere)
         self.ranges = Located(everywhere)
         self.chosen = {in_full(name, self.types.kind): given for name, given in (chosen or {}).items()}
         self.exact = exact
@@ -106,7 +100,7 @@ class Knowledge:
         expressions = ModernExpressions if modern else Expressions
         self.e = expressions(self.ranges, everything, self.base, exact)
         self.e.modern = modern
-        self.e.operations = (Operations if exact or modern else Operators)(self.e)
+        self.e.operations = (Exact if exact else Operations)(self.e)
         self.s = (ModernStatements if modern else Statements)(self.e)
         statements = [node for point in self.flow.points for node in walk(point.statement)]
         self.catches = any(isinstance(node, n.OnError) for node in statements)
@@ -145,18 +139,15 @@ class Knowledge:
         if not self.shared and not (modern and self.reads):  # `g.data` is written first, and `data` in the end
             self.names.release("g")
             self._tell_fielded()
-        if self.e.operations.given != SINGLE:  # of a Single it is said how it becomes an `int`
-            self.e.floats = frozenset(
-                name
-                for key, name in everything.known.items()
-                if key[1:] == ("!", "") and not everywhere.of((key[0], key[1], False)).whole
-            )
+        self.e.floats = frozenset(
+            name
+            for key, name in everything.known.items()
+            if key[1:] == ("!", "") and not everywhere.of((key[0], key[1], False)).whole
+        )
         self._tell_shared()
         self.e.size = sum(len(line.text) + 5 for line in whole.lines)
-        if self.e.operations.given == SINGLE:
-            Forms(self).find()
-            self.ranges.whole_here = lambda node: self.ranges.only_typed(node) or self.e.form(node) == SINGLE
         self.e.unsound.clear()  # nothing has been written yet
+        self.e.uncertain.clear()
         self.page = Page()
         self.routine: Routine = self.graph.routines[self.graph.main]
         self.actions: dict[int, str] = {}
@@ -293,7 +284,6 @@ class Knowledge:
         found = []
         for node in (statement.start, statement.stop, statement.step):
             value = ONE if node is None else self.e.expression(node)
-            value = self.e.operations.settled(value)
             code = self.e.convert(value, kind)
             if code != value.code:
                 kept = value.range.clipped(*INTEGER_BOUNDS)  # and rounded: the bounds are whole

@@ -7,11 +7,11 @@ from math import ceil, floor
 
 from ...analysis.flow import core, itself
 from ...analysis.routines.routines import Node, Place, loop_of
-from ...analysis.variables.types import EXACT, INTEGER_BOUNDS, Range, bare
+from ...analysis.variables.types import EXACT, INTEGER_BOUNDS, bare
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..naming.names import Key as Name
-from ..words.value import EXACT_BOUNDS, SINGLE, Value, shifted
+from ..words.value import EXACT_BOUNDS, Value, shifted
 from .pieces import Pieces
 
 LOOKING = (n.Let, n.Print, n.If, n.Swap)  # statements that look at all the elements that are named in them
@@ -137,22 +137,17 @@ class Counting(Pieces):
         loop = loop_of(test.place, turns, self.before)
         return self.routine.reach(test.follows[0], without=test.place, within=loop)
 
-    def _counted_to(self, code: str, statement: n.For) -> str:
-        """A whole number as the variable of a loop keeps it."""
-        return self.e.operations.stored(Value(code, "!"), self.e.form(statement.variable))
-
     def _beyond(self, stop: Value, by: int, positive: bool) -> str:
         """What the counter does not reach any more; a fraction in the limit makes no difference."""
         if stop.constant and not stop.whole:
             stop = Value(str(floor(float(stop.code)) if by > 0 else ceil(float(stop.code))), "!", constant=True)
         elif not stop.whole:
-            if positive and by > 0 and self.e.operations.given == SINGLE:  # what is negative is below the start
-                stop = Value(f"int({stop.code})", "!")
+            if positive and by > 0:  # what is negative is below the start
+                name = "int"
             else:
                 name = self.e.use("math", "floor" if by > 0 else "ceil")
-                down = self.e.operations.down(name, stop, Range(True, None, None))
-                stop = self.e.ints(down)
-        return shifted(self.e.ints(stop), by)
+            stop = Value(f"{name}({stop.code})", "!")
+        return shifted(stop, by)
 
     def _steady(self, test: Node, bound: n.Expression) -> bool:
         """Whether the first value or the limit of a FOR is the same after the loop: a sum of variables that do not

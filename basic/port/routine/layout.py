@@ -343,11 +343,11 @@ class Layout(Cases):
         assert pace is not None
         live = self._live_after(node)
         begun = self.e.expression(statement.variable) if shape.begin is None else start
-        first = self.e.ints(begun).code
+        first = begun.code
         shared = variable.startswith("g.")
         if shape.begin is None:
             code = self._limit(node.index) if not stop.constant else stop.code
-            stop = Value(code, "!", stop.range, form=stop.form)
+            stop = Value(code, "!", stop.range)
         up = 1 if pace > 0 else -1
         positive = start.range.low is not None and start.range.low > 0
         end = self._beyond(stop, up, positive)
@@ -355,7 +355,7 @@ class Layout(Cases):
         if pace != step.range.high:
             if shape.begin is None:
                 step = replace(step, code=self._limit(node.index, "step"))
-            arguments = [first, end, self.e.ints(step).code]
+            arguments = [first, end, step.code]
         elif pace != 1:
             arguments = [first, end, str(pace)]
         after = ""
@@ -364,37 +364,36 @@ class Layout(Cases):
             if fixed:
                 one, limit = int(start.code), float(stop.code)
                 turns = max(0, int((limit - one) // pace) + 1)
-                after = f"{variable} = {self.s.number(one + turns * pace, statement.variable)}"
+                after = f"{variable} = {one + turns * pace}"
             elif pace == 1 and start.range.high is not None and stop.range.low is not None \
                     and start.range.high <= stop.range.low + 1 and stop.constant:
-                after = f"{variable} = {self._counted_to(end, statement)}"
+                after = f"{variable} = {end}"
             elif pace in (1, -1) and shape.begin is not None and start.safe and stop.safe and all(
                 self._steady(node, bound) for bound in (statement.start, statement.stop)
             ):
                 furthest = self.e.as_int(end)
                 if not _comes_to_end(start.range, stop.range, pace):
                     furthest = f"{'max' if pace > 0 else 'min'}({self.e.as_int(first)}, {furthest})"
-                after = f"{variable} = {self._counted_to(furthest, statement)}"
+                after = f"{variable} = {furthest}"
             else:
                 held = self._limit(node.index)
                 worked_out = not stop.constant and shape.begin is not None
                 kept = shape.begin is not None and shape.begin.survives and not stop.safe  # if that is an error
                 if worked_out and first != variable and (kept or mentions(stop.code, variable)):
-                    given = f"{self._counted_to(first, statement)}, {stop.code}"
+                    given = f"{first}, {stop.code}"
                     self.page.put(indent, f"{variable}, {held} = {given}", line)
                 else:
-                    given = self._counted_to(first, statement)
-                    if shape.begin is not None and given != variable:  # FOR I=I TO 9
-                        self.page.put(indent, f"{variable} = {given}", line)
+                    if shape.begin is not None and first != variable:  # FOR I=I TO 9
+                        self.page.put(indent, f"{variable} = {first}", line)
                     self.page.put(indent, f"{held} = {stop.code}", line) if worked_out else None
                 if worked_out:
-                    end = self._beyond(Value(held, "!", stop.range, form=stop.form), up, positive)
-                now = self.e.ints(replace(self.e.expression(statement.variable), range=start.range)).code
+                    end = self._beyond(Value(held, "!", stop.range), up, positive)
+                now = variable
                 self._head(indent, statement, [now, end, *([str(pace)] if pace != 1 else [])], shared, node)
                 self._inner(shape.body, indent + 1, False)
                 self._counted_on(shape, indent, last, variable, end, pace)
                 return
-        if not self._counted_to("", statement) and (typed := self.s.typed(statement.variable)) != variable:
+        if (typed := self.s.typed(statement.variable)) != variable:
             self.page.put(indent, typed, line)  # elsewhere it has fractions
         self.s.declared.add(variable)
         self._head(indent, statement, arguments, shared, node)
@@ -413,8 +412,6 @@ class Layout(Cases):
         passes = self._may_pass(test)
         arguments = ["0", *arguments] if passes and len(arguments) == 1 else arguments
         values = f"{self.e.tool('counting') if passes else 'range'}({', '.join(arguments)})"
-        if self._counted_to("", statement):
-            values = f"map(Single, {values})"
         self.page.put(indent, f"for {counter} in {values}:", line)
         self.page.lines[-1].fault = self._line_of_step(test) if passes else 0
         if shared:
@@ -429,9 +426,7 @@ class Layout(Cases):
         step = f"+= {pace}" if pace > 0 else f"-= {-pace}"
         lines = [(f"if {variable} {symbol} {end}:", 0), (f"{variable} {step}", 1)]
         if pace in (1, -1):
-            assert shape.test.node.point is not None and isinstance(shape.test.node.point.statement, n.For)
-            furthest = f"{'max' if pace > 0 else 'min'}({variable}, {end})"
-            lines = [(f"{variable} = {self._counted_to(furthest, shape.test.node.point.statement)}", 0)]
+            lines = [(f"{variable} = {'max' if pace > 0 else 'min'}({variable}, {end})", 0)]
         deeper = 1 if broken else 0
         if broken:
             self.page.put(indent, "else:", line)

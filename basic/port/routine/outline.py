@@ -42,7 +42,7 @@ from ..shape.shapes import (
     nodes_of,
     parts,
 )
-from ..words.value import EXACTLY, Value
+from ..words.value import Value
 from .places import Places
 from .stack import ACCOUNT
 
@@ -420,7 +420,7 @@ class Outline(Places):
         if name not in self.limits:
             return "int"
         value = self.worked_out(name)
-        whole = value.whole and value.form == EXACTLY and self.e.as_int(value.code) == value.code
+        whole = value.whole and self.e.as_int(value.code) == value.code
         return "int" if whole else "float"
 
     def worked_out(self, name: str) -> Value:

@@ -349,7 +349,7 @@ class Places(Calls):
     def _for(self, node: Node, statement: n.For, put: Put) -> None:
         start, stop, step = self._bounds(statement)
         variable = self.s.typed(statement.variable)
-        start = replace(start, code=self.e.stored(start, statement.variable))
+        start = replace(start, code=self.e.convert(start, self._kind(statement.variable)))
         index = node.index
         settings = []
         if not stop.constant:
@@ -378,9 +378,9 @@ class Places(Calls):
         _, _, step = self._bounds(statement)
         pace = step
         if not step.constant:
-            pace = Value(self._limit(begin, "step"), step.kind, step.range, safe=True, form=step.form)
+            pace = Value(self._limit(begin, "step"), step.kind, step.range, safe=True)
         total = self.e.combine("+", variable, pace)
-        code = self.e.stored(total, statement.variable)
+        code = self.e.convert(total, self._kind(statement.variable))
         if pace.code.startswith("-") and code == f"{variable.code} + {pace.code}":
             put(f"{variable.code} -= {pace.code[1:]}")
         elif code == f"{variable.code} + {pace.code}":

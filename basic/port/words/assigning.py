@@ -10,7 +10,7 @@ from ...syntax import nodes as n
 from ...syntax.visit import walk
 from .expressions import Expressions
 from .harmless import fits
-from .value import DOUBLE, EXACTLY, SUM, Value, lasting, quoted, unwrapped
+from .value import SUM, Value, lasting, quoted, unwrapped
 
 Lines = list[str]
 FIELDS = "gw.fields."  # where the variables of FIELD live
@@ -47,9 +47,9 @@ class Assigning:
             return "str"
         if self.e.flag(target):
             return "bool"
-        if self.e.operations.form(kind) == DOUBLE:
-            return "float"
-        return "float" if kind == "!" and not self.e.has_ints(target) else "int"
+        if kind == "!":
+            return "int" if self.e.ranges.everywhere(target).whole else "float"
+        return "float" if kind == "#" and not self.e.exact else "int"
 
     def _let(self, statement: n.Let) -> Lines:
         target = statement.target
@@ -102,12 +102,12 @@ class Assigning:
             value = self.e.judged(node)
             return value, value.truth()
         value = self.e.expression(node)
-        return value, self.e.stored(value, target)
+        return value, self.e.convert(value, self.e.kind(target))
 
     def _adds_up(self, statement: n.Let, value: Value) -> bool:
         """`T=T+A-B`, where it does not matter that `t += a - b` adds A and B first; `t - (a < b)` is a sum in
         BASIC alone."""
-        sure = self.e.modern or (value.range.within(-EXACT, EXACT) and value.form == EXACTLY)
+        sure = not self.e.exact or value.range.within(-EXACT, EXACT)
         exact = value.kind == "$" or (value.whole and sure)
         node = statement.value
         while isinstance(node, n.Binary) and node.operator in "+-" and isinstance(node.left, n.Binary):

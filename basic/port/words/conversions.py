@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 
 from ...analysis.variables.types import INTEGER_BOUNDS
 from ...errors import TYPE_MISMATCH
-from ...record import replace
-from .value import ATOM, DOUBLE, EXACTLY, SINGLE, Value
+from .value import Value
 
 if TYPE_CHECKING:
     from .operations import Operations
@@ -31,7 +30,6 @@ class Conversions:
         self.counters: set[str] = set()  # variables that are always an int
         self.floats: frozenset[str] = frozenset()  # variables whose type is `float`
         self.operations: Operations  # how arithmetic is written
-        self.rounding = False  # something has been written that Python's own numbers would not do
 
     def use(self, module: str, name: str) -> str:
         self.imports.setdefault(module, set()).add(name)
@@ -47,63 +45,43 @@ class Conversions:
     def single(self, value: Value) -> str:
         if value.kind == "$":
             return self.fail(TYPE_MISMATCH, value.code)
-        return self.operations.rounded(value).code if value.kind == "#" else value.code
+        return self.operations.to_single(value).code
 
     def double(self, value: Value) -> str:
-        if value.kind == "$":
-            return self.fail(TYPE_MISMATCH, value.code)
-        if value.form != EXACTLY:
-            self.rounding = True
-            return f"gw.scaled({value.code})"
-        if value.kind == "#":
-            plainly = value.as_int is not None and value.code == value.as_int.code
-            return self.double(value.as_int) if plainly and value.as_int else value.code
-        if value.constant and value.code == "0":
-            return "0"
-        self.use("basic.values", "double")
-        counter = value.code in self.counters and value.code not in self.parameters
-        if counter or (value.constant and value.code.isdigit()):
-            return "double.ONE" if value.code == "1" else f"{value.code} * double.ONE"
-        return f"double.from_single({value.code})"
+        return self.fail(TYPE_MISMATCH, value.code) if value.kind == "$" else self.operations.double(value)
 
     def integer(self, value: Value) -> str:
         if value.kind == "$":
             return self.fail(TYPE_MISMATCH, value.code)
+        if value.kind == "#":
+            return self.operations.integer(value)
         if value.whole and value.range.within(*INTEGER_BOUNDS):
-            return self.ints(value).code
-        if value.kind == "#" and value.as_int is not None:
-            return self.integer(value.as_int)
-        if value.kind == "#" and value.form != DOUBLE:
-            self.use("basic.values", "convert")
-            return f"convert.cint_double({value.code})"
-        return f"{self.tool('integer')}({self.operations.settled(value).code})"
+            return value.code
+        return f"{self.tool('integer')}({value.code})"
 
     def byte(self, value: Value) -> str:
         if value.kind == "$":
             return self.fail(TYPE_MISMATCH, value.code)
         if value.whole and value.range.within(0, 255):
-            return self.ints(value).code
-        if value.kind == "#" and value.form != DOUBLE:
-            return f"{self.tool('byte')}({self.integer(value)})"
-        return f"{self.tool('byte')}({self.operations.settled(value).code})"
+            return value.code
+        return f"{self.tool('byte')}({self.integer(value) if value.kind == '#' else value.code})"
 
     def word(self, value: Value) -> str:
         if value.kind == "$":
             return self.fail(TYPE_MISMATCH, value.code)
+        if value.kind == "#":
+            return self.operations.word(value)
         if value.whole and value.range.within(0, 65535):
-            return self.ints(value).code
+            return value.code
         low = value.range.low
         if value.constant and value.whole and low is not None and value.range.within(-32768, -1):
             return f"0x{low & 0xFFFF:X}"  # `DEF SEG=&HB800`: in BASIC that is a negative number
-        self.use("basic.values", "convert")
-        if value.kind == "#":
-            return f"convert.word_double({self.double(value)})"
-        return f"convert.word({self.operations.argument(value)})"
+        return f"{self.use('basic.values', 'convert')}.word({value.code})"
 
     def column(self, value: Value) -> str:
         """What TAB and SPC round themselves."""
         known = value.whole and value.range.within(0, 65535)
-        return self.word(value) if known or value.kind in "#$" else self.operations.settled(value).code
+        return self.word(value) if known or value.kind in "#$" else value.code
 
     def text(self, value: Value) -> str:
         return value.code if value.kind == "$" else self.fail(TYPE_MISMATCH, value.code)
@@ -112,12 +90,10 @@ class Conversions:
         match kind:
             case "%" | "integer" | "channel":
                 return self.integer(value)
-            case "!":
+            case "!" | "single" | "number":
                 return self.single(value)
-            case "single" | "number":
-                return self.operations.argument(value)
             case "#":
-                return self.operations.doubled(value).code
+                return self.operations.to_double(value).code
             case "double":
                 return self.double(value)
             case "byte":
@@ -131,20 +107,13 @@ class Conversions:
         if value.kind == "$":
             return self.fail(TYPE_MISMATCH, value.code)
         if value.whole and value.range.within(self.base, INTEGER_BOUNDS[1]):  # else error 9 may be 5 or 6
-            return self.as_int(self.ints(value).code)
+            return self.as_int(value.code)
         return self.not_below(value, str(self.base))
 
     def not_below(self, value: Value, lowest: str) -> str:
         """`index(n)`, `index(n, 1)`: a subscript that must not be below the lowest."""
-        whole = value.kind == "#" and value.form != DOUBLE
-        code = self.integer(value) if whole else self.operations.settled(value).code
+        code = self.integer(value) if value.kind == "#" else value.code
         return f"{self.tool('index')}({code}{f', {lowest}' if lowest != '0' else ''})"
-
-    def ints(self, value: Value) -> Value:
-        """A whole number as an `int`, if it is a Single."""
-        if value.form != SINGLE or not value.range.whole:
-            return value
-        return replace(value.as_int or replace(value, code=f"int({value.code})", level=ATOM), form=EXACTLY)
 
     def as_int(self, code: str) -> str:
         """A whole number where Python wants an `int`: what was typed is a `float` until a condition says more."""

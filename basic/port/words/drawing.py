@@ -9,7 +9,6 @@ from .assigning import Lines
 from .expressions import Expressions, Unportable
 from .value import quoted
 
-NUMBERS = {"%": "int", "!": "Single", "#": "Double", "$": "str"}
 # Where the statements live that are a word and its operands.
 HOMES = {"DRAW": "graphics", "PALETTE": "graphics", "PLAY": "sound", "SOUND": "sound"}
 TEXTS = {"DRAW", "PLAY"}  # their operands are texts, those of the others numbers
@@ -63,9 +62,9 @@ class Drawing:
         kind = self.e.ranges.types.kind(node.name, node.sigil)
         known = isinstance(node, n.Element) or (node.name, kind, "()") in self.e.names.known
         array = self.e.array(node.name, node.sigil) if known else "None"
-        codes = [array, quoted(kind) if self.e.exact else NUMBERS[kind]]
-        if not self.e.exact and kind in "!#":
-            self.e.rounding = True  # the classes come from the run-time module with operators
+        if kind == "#" and not self.e.exact:
+            raise Unportable("a picture in doubles")
+        codes = [array, quoted(kind)]
         if isinstance(node, n.Element):
             codes += [self.e.integer(self.e.expression(subscript)) for subscript in node.subscripts]
         low = [f"lowest={self.e.base}"] if self.e.base else []

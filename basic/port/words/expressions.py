@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 
+from ...analysis.variables.remainders import acts
 from ...analysis.variables.truths import constant
 from ...analysis.variables.types import (
     COMPARISONS,
-    EXACT,
     INTEGER,
     INTEGER_BOUNDS,
     LOGIC,
@@ -18,6 +18,7 @@ from ...analysis.variables.types import (
     Ranges,
     arithmetic,
     bare,
+    floors,
     logic_range,
     negated_range,
 )
@@ -27,8 +28,6 @@ from ...library import words as _words
 from ...library.registry import FUNCTIONS, Entry
 from ...record import replace
 from ...syntax import nodes as n
-from ...values.double import SCALE
-from ...values.text import double_text
 from ..lines.conditions import OPPOSITES
 from ..naming.names import Names
 from . import harmless, joining, quotients
@@ -40,15 +39,14 @@ from .value import (
     BIT_XOR,
     COMPARE,
     EXACT_BOUNDS,
-    EXACTLY,
     NOT,
     PRODUCT,
     SIGN,
-    SINGLE,
     SUM,
     Value,
     either_or_both,
     flag_test,
+    formatted,
     linked,
     linked_always,
     negated,
@@ -61,9 +59,8 @@ from .value import (
 
 assert _words
 Bounds = tuple[int | None, ...]  # of a list: its highest subscripts, as far as they are known beforehand
-OF_PROGRAM = ("SQR", "EXP", "LOG", "TAN", "VAL")  # functions that may print a message, methods of the run-time
-OF_NUMBERS = ("SIN", "COS", "ATN")
 AS_THEY_ARE = ("TIMER", "LOC", "LOF", "CVS", "CVD", "POINT", "PMAP")  # their numbers are never too large
+DIGITS = 7  # of a number that BASIC shows without an exponent
 STEADY = ("LEFT$", "RIGHT$", "MID$", "ASC", "INSTR", "CHR$", "SPACE$", "STRING$")  # nothing but their arguments matters
 AT_HAND = re.compile(r"-?[\w.]+|\"[^\"\\\\]*\"")  # what cannot fail, and does nothing
 CALLING = re.compile(r"\bgw\.|\bfn_")  # what may say something else when it is called again
@@ -79,7 +76,6 @@ class Expressions(Conversions):
         self.simple_arrays: dict[str, Bounds | None] = {}  # arrays that are lists, with their bounds
         self.remade: set[str] = set()  # those that have subscripts up to 10 where their DIM has failed
         self.modern = False  # all in Python's own numbers, with nothing of `basic`
-        self.daring = False  # in the hope that no text is too short, no whole number too long for print
         self.trusting = False  # lines are hoped to fit into the 80 columns, and whole numbers to have seven digits
         self.flags: dict[tuple[str, str, str], int] = {}  # variables that are truth values, and BASIC's number for true
         self.constants: dict[tuple[str, str, str], Range] = {}  # variables that never change
@@ -91,7 +87,6 @@ class Expressions(Conversions):
         self.placed: set[tuple[str, str, str]] = set()  # variables that something but a SWAP makes
         self.unsound: set[str] = set()  # elements whose subscripts may be so somewhere
         self.size = 0  # what program and variables take of GW-BASIC's memory
-        self.forms: dict[tuple[str, str, str], str] = {}  # of variables and arrays, where there are Singles
         self.uncertain: set[str] = set()  # operations that may have an error
         self.signatures: dict[tuple[str, str, str], list[str]] = {}  # functions: the kinds of their parameters
         self.dynamic: Collection[tuple[str, str, str]] = ()  # those that may not be defined yet, or anew
@@ -104,16 +99,6 @@ class Expressions(Conversions):
 
     def key(self, node: n.Variable | n.Element) -> tuple[str, str, str]:
         return node.name, self.kind(node), "()" if isinstance(node, n.Element) else ""
-
-    def form(self, node: n.Variable | n.Element) -> str:
-        """What Python has in a variable or an element, or in a parameter of a DEF FN."""
-        if isinstance(node, n.Variable) and self.names[self.key(node)] in self.parameters:
-            return self.operations.handed(self.kind(node), self.ranges.variable(node))
-        return self.forms.get(self.key(node), self.operations.form(self.kind(node)))
-
-    def has_ints(self, node: n.Variable | n.Element) -> bool:
-        """Whether Python has an `int` in a variable or an element."""
-        return self.ranges.everywhere(node).whole and self.form(node) == EXACTLY
 
     def scalar(self, node: n.Variable) -> str:
         name = self.names[node.name, self.kind(node), ""]
@@ -137,16 +122,17 @@ class Expressions(Conversions):
         values = [self.expression(subscript) for subscript in node.subscripts]
         if bounds is None:
             code = f"{place}[{', '.join(self.in_turn(place, values))}]"
-            found = Value(code, self.kind(node), self.ranges.variable(node), form=self.form(node))
+            found = Value(code, self.kind(node), self.ranges.variable(node))
             known = all(value.safe or value.risks for value in values)
             return replace(found, risks=frozenset({code}).union(*(value.risks for value in values))) if known else found
         code, safe = place, True
         risks: set[str] | None = set()
         for value, bound in zip(values, bounds, strict=True):
             shown = self.subscript(value)
-            fits = value.whole and bound is not None and value.range.within(self.base, bound)
+            within = value.whole and bound is not None and value.range.within(self.base, bound)
+            fits = self.modern or within
             safe = safe and value.safe and fits
-            if risks is not None and shown == self.ints(value).code and (value.safe or value.risks):
+            if risks is not None and shown == value.code and (value.safe or value.risks):
                 limit = f"len({code})" if bound is None else str(bound)
                 risks |= value.risks if fits else {*value.risks, f"{shown} <= {limit}"}
             elif risks is not None and (value.safe or value.risks):
@@ -156,8 +142,18 @@ class Expressions(Conversions):
             code += f"[{shown}]"
         if not safe:
             self.unsound.add(code)
-        found = Value(code, self.kind(node), self.ranges.variable(node), safe=safe, form=self.form(node))
+        found = Value(code, self.kind(node), self.ranges.variable(node), safe=safe)
         return found if safe or not risks else replace(found, risks=frozenset(risks))
+
+    def plainly(self, value: Value) -> bool:
+        """Whether a number is shown with all its digits: a whole one of not more than seven."""
+        return value.whole and value.range.within(1 - 10**DIGITS, 10**DIGITS - 1)
+
+    def shown(self, value: Value) -> str:
+        """A number as a text: `STR$(x)`."""
+        if self.plainly(value):
+            return formatted(value.code, " d")
+        return f"{self.tool('number_text')}({tagged(self, value)})"
 
     def in_turn(self, place: str, values: list[Value]) -> list[str]:
         """Subscripts of an object, which looks at all of them; but that one is too low comes before others' errors."""
@@ -171,13 +167,8 @@ class Expressions(Conversions):
         return self.not_below(value, str(self.base))
 
     def divides(self, left: Value, right: Value) -> bool:
-        """Whether INT of a quotient is Python's `//`."""
-        return quotients.divides(left, right)
-
-    def stored(self, value: Value, target: n.Variable | n.Element) -> str:
-        """A value as a variable or an element keeps it."""
-        code = self.convert(value, kind := self.kind(target))
-        return self.operations.stored(value, self.form(target)) if kind == "!" and value.kind != "$" else code
+        """Whether INT of a quotient is Python's `//`: single precision tells it from the next whole number."""
+        return left.whole and right.whole and (not self.exact or floors(left.range, right.range))
 
     def condition(self, node: n.Expression, negated: bool = False) -> str:
         value = self.expression(node)
@@ -233,12 +224,11 @@ class Expressions(Conversions):
                 throughout = self.ranges.everywhere(node)
                 if throughout.whole and throughout.within(*EXACT_BOUNDS) and name not in self.parameters:
                     self.counters.add(name)
-                form = self.form(node)
                 if name not in self.parameters and self.key(node) in self.constants:
                     bounds = self.constants[self.key(node)]
-                elif bounds.whole and not throughout.whole and (self.typed or name.startswith("g.")) and form != SINGLE:
+                elif bounds.whole and not throughout.whole and (self.typed or name.startswith("g.")):
                     return Value(f"int({name})", kind, bounds, safe=True)  # for those who check types
-                return Value(name, kind, bounds, safe=True, form=form)
+                return Value(name, kind, bounds, safe=True)
             case n.Element():
                 return self.element(node)
             case n.Parenthesised(inner=inner) | n.Channel(number=inner):
@@ -260,20 +250,15 @@ class Expressions(Conversions):
         """A constant of DATA."""
         if isinstance(value, str):
             return quoted(value)
-        return str(value) if isinstance(value, int) else self.operations.fraction(value).code
+        return str(value) if isinstance(value, int) else self._number(n.Number(0, value, "!")).code
 
     def _number(self, node: n.Number) -> Value:
-        if node.kind == "#" and 0 <= (whole := int(node.value) >> SCALE) <= EXACT and whole << SCALE == node.value:
-            shown = Value(str(whole), "%", Range(True, whole, whole), constant=True)
-            return self.operations.whole_double(shown)
-        if node.kind == "#":
-            return self.operations.digits(double_text(int(node.value)))
-        if node.value == int(node.value):
+        if node.kind != "#" and node.value == int(node.value):
             number = int(node.value)
             return Value(
                 str(number), node.kind, Range(True, number, number), ATOM if number >= 0 else SIGN, True, constant=True
             )
-        return self.operations.fraction(node.value)
+        return self.operations.number(node)
 
     def _unary(self, operator: str, operand: n.Expression) -> Value:
         value = self.expression(operand)
@@ -292,9 +277,9 @@ class Expressions(Conversions):
         kind = "!" if value.kind == "%" and not value.range.within(-32767, 32767) else value.kind
         if value.level == SIGN and value.code.startswith("-"):
             code = f"int({value.condition})" if value.condition else value.code[1:]
-            return Value(code, kind, negative, ATOM, value.safe, constant=value.constant, form=value.form)
+            return Value(code, kind, negative, ATOM, value.safe, constant=value.constant)
         code = f"-({value.code})" if "**" in value.code and value.level <= SIGN else f"-{value.at(SIGN)}"
-        return Value(code, kind, negative, SIGN, value.safe, constant=value.constant, form=value.form)
+        return Value(code, kind, negative, SIGN, value.safe, constant=value.constant)
 
     def _binary(self, node: n.Binary) -> Value:
         chain = []
@@ -318,7 +303,7 @@ class Expressions(Conversions):
         return value
 
     def _joined(self, texts: list[Value], length: int) -> Value:
-        if length <= joining.LONGEST:
+        if length <= joining.LONGEST or self.modern:
             return joining.joined(texts)
         return Value(f"{self.tool('join')}({', '.join(text.code for text in joining.together(texts))})", "$")
 
@@ -335,18 +320,19 @@ class Expressions(Conversions):
             code = shifted(left, int(right.code) if operator == "+" else -int(right.code))
             level = ATOM if code.endswith(")") else SUM
             return Value(code, "!", arithmetic(operator, left.range, right.range), level, left.safe)
-        if "#" in (left.kind, right.kind) and operator != "^":
-            return self.operations.doubles(operator, left, right)
-        return self.operations.singles(operator, left, right)
+        return self.operations.combine(operator, left, right)
 
     def _integer_division(self, operator: str, left: Value, right: Value) -> Value:
         bounds = arithmetic(operator, left.range, right.range)
         fits = left.whole and right.whole and left.range.within(0, 32767) and right.range.within(1, 32767)
-        if fits:
-            left, right = self.ints(left), self.ints(right)
-            symbol = "%" if operator == "MOD" else "//"
-            code = f"{left.at(PRODUCT)} {symbol} {right.at(SIGN)}"
-            return Value(code, "%", bounds, PRODUCT, left.safe and right.safe)
+        if fits or self.modern:
+            one, two = (v if v.whole else Value(self.integer(v), "%") for v in (left, right))
+            positive = all(v.range.low is not None and v.range.low >= 0 for v in (left, right))
+            safe = left.safe and right.safe
+            if operator == "\\" and not positive:
+                return Value(f"int({one.at(PRODUCT)} / {two.at(SIGN)})", "%", INTEGER, safe=safe)
+            code = f"{one.at(PRODUCT)} {'%' if operator == 'MOD' else '//'} {two.at(SIGN)}"
+            return Value(code, "%", bounds, PRODUCT, safe)
         kind = "%" if bounds.within(*INTEGER_BOUNDS) else "!"
         name = "modulo" if operator == "MOD" else "quotient"
         safe = harmless.division(left, right)
@@ -389,7 +375,7 @@ class Expressions(Conversions):
     def _bits(self, value: Value) -> Value:
         """What AND, OR and NOT work on."""
         whole = value.whole and value.range.within(*INTEGER_BOUNDS)
-        return self.ints(value) if whole else Value(self.integer(value), "%")
+        return value if whole else Value(self.integer(value), "%")
 
     def _compare(self, operator: str, left: Value, right: Value) -> Value:
         if left.constant and left.safe and not right.constant:  # `IF 1=A`
@@ -419,6 +405,8 @@ class Expressions(Conversions):
 
     def _function(self, node: n.Function) -> Value:
         value = self._called(node)
+        if self.modern and not acts(node):
+            return replace(value, safe=all(self.expression(argument).safe for argument in node.arguments))
         steady = node.name in STEADY and not value.safe and not value.risks and not CALLING.search(value.code)
         return replace(value, risks=frozenset({value.code})) if steady else value  # the same call fails alike
 
@@ -439,13 +427,8 @@ class Expressions(Conversions):
         codes = [self.convert(v, p.kind) for v, p in zip(values, entry.parameters, strict=False)]
         bounds = self.ranges.expression(node)
         safe = harmless.function(node.name, values) or (self.lenient and node.name in harmless.CLOCK)
-        if node.name in OF_PROGRAM:
-            form = self.operations.form(result_kind(entry))
-            return Value(f"gw.{node.name.lower()}({codes[0]})", result_kind(entry), bounds, safe=safe, form=form)
-        if node.name in OF_NUMBERS and values[0].kind == "$":
-            return Value(codes[0], "!")  # fails
-        if node.name in OF_NUMBERS:
-            return Value(f"{self.tool(node.name.lower())}({codes[0]})", "!", bounds, safe=safe)
+        if node.name == "MKS$" and not self.exact and not values[0].whole:
+            codes = [f"{self.use('basic.values.single', 'nearest')}({codes[0]})"]
         name = self.library(entry)
         code = f"{name}({', '.join(codes)})"
         value = Value(code, result_kind(entry), bounds, safe=safe)
@@ -478,19 +461,12 @@ class Expressions(Conversions):
             taken = [self.convert(value, wanted) for value, wanted in zip(values, kinds, strict=False)]
             return Value(self.fail(SYNTAX, *[code for code in (defined, *taken) if code]), kind)
         codes = [
-            self.handed(value, wanted, self.ranges.parameter(node, position, wanted))
-            for position, (value, wanted) in enumerate(zip(values, kinds, strict=True))
+            self.convert(value, wanted) for value, wanted in zip(values, kinds, strict=True)
         ]
         if defined and not all(AT_HAND.fullmatch(code) for code in codes):
             place = defined
         codes += [self.names[free] for free in self.captured[key]]
-        return Value(f"{place}({', '.join(codes)})", kind, bounds, form=self.operations.handed(kind, bounds))
-
-    def handed(self, value: Value, kind: str, bounds: Range) -> str:
-        """A value as a DEF FN takes it, or gives it; `bounds` hold for all that it ever takes or gives there."""
-        code = self.convert(value, kind)
-        number = kind == "!" and value.kind != "$"
-        return self.operations.stored(value, self.operations.handed(kind, bounds)) if number else code
+        return Value(f"{place}({', '.join(codes)})", kind, bounds)
 
 
 class Unportable(Exception):

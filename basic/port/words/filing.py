@@ -56,7 +56,7 @@ class Filing(Assigning):
         """Record numbers go beyond the integers: up to 16,777,215."""
         value = self.e.expression(node)
         if value.whole:
-            return self.e.ints(value).code
+            return value.code
         return f"int({self.e.single(value)})"
 
     def _lock(self, statement: n.Lock) -> Lines:

@@ -25,10 +25,9 @@ def suits(value: Value, kind: str) -> bool:
     """Whether a value surely becomes one of some kind: no text a number, and no double a single that is too large."""
     if not value.safe or "$" in (kind, value.kind):
         return value.safe and kind == value.kind
-    known = value.as_int or value  # what a double with a whole number is as one
     if kind == "%":
-        return value.kind == "%" or known.range.within(*INTEGER_BOUNDS)
-    return kind == "#" or value.kind != "#" or known.range.within(-LARGE, LARGE)
+        return value.kind == "%" or value.range.within(*INTEGER_BOUNDS)
+    return kind == "#" or value.kind != "#" or value.range.within(-LARGE, LARGE)
 
 
 def function(name: str, values: list[Value]) -> bool:

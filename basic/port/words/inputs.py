@@ -7,7 +7,7 @@ from ...syntax import nodes as n
 from .assigning import Lines
 from .expressions import Expressions
 from .printing import Printing, on_screen
-from .value import SINGLE, quoted
+from .value import quoted
 
 READERS = {"$": "input_text", "!": "input_number", "%": "input_integer", "#": "input_double"}
 
@@ -28,20 +28,15 @@ class Inputs(Printing):
         if len(reads) == 1:
             return reads[0]
         if not self.trapped and self._independent(statement.targets) and all(len(lines) == 1 for lines in reads):
-            kinds = map(self._read_as, statement.targets)
+            kinds = map(self.e.kind, statement.targets)
             return [f'{self._several(statement.targets)} = gw.read("{"".join(kinds)}")']
         return ["with gw.reading():", *(f"    {line}" for lines in reads for line in lines)]
-
-    def _read_as(self, target: n.Target) -> str:
-        """The kind of a constant: an integer, too, where there is no difference."""
-        kind = self.e.kind(target)
-        return "%" if kind == "!" and self.e.operations.given == SINGLE and self.e.has_ints(target) else kind
 
     def reads_of(self, statement: n.Read) -> list[Lines]:
         """What each variable gets. A handler finds what there was of it before what is behind it."""
         reads = []
         for target in statement.targets:
-            kind = self._read_as(target)
+            kind = self.e.kind(target)
             begins = self.trapped and kind in self.spoilt
             code = f"gw.{READERS[kind].replace('input', 'read')}({'end=False' * begins})"
             reads.append([*self._in_order(target, code), *["gw.end_constant()"] * begins])

@@ -8,7 +8,7 @@ from ...record import replace
 from ...syntax import nodes as n
 from .assigning import Assigning, Lines
 from .expressions import Bounds
-from .value import ATOM, Value, shifted
+from .value import ATOM, shifted
 
 Constants = dict[tuple[int, ...], int | float | str]
 MANY_ALIKE, FEW_ROWS = 10, 3  # elements at the end of a list without values, and rows of a table
@@ -70,8 +70,7 @@ class Lists(Assigning):
         if bounds is None:
             lines = [f"{place}.dim({', '.join(self.e.expression(s).code for s in target.subscripts)})"]
             for at, value in values.items():
-                code = self.e.constant(value) if isinstance(value, str) else self.number(value, target)
-                lines.append(f"{place}[{', '.join(map(str, at))}] = {code}")
+                lines.append(f"{place}[{', '.join(map(str, at))}] = {self.e.constant(value)}")
             return lines
         known = tuple(bound for bound in bounds if bound is not None)  # those of DATA are constants
         code = self._nested(known, (), values, target)
@@ -87,14 +86,13 @@ class Lists(Assigning):
             rest += 1
         shown = ", ".join(codes[:-rest] if rest > MANY_ALIKE else codes)
         alike = f"[{self.initial(target)}] * {rest}"
-        singles = len(at) == len(bounds) - 1 and self.number(0, target) != "0"
-        if rest > MANY_ALIKE and not singles and self.type_of(target) == "float":
+        if rest > MANY_ALIKE and self.type_of(target) == "float":
             return f"[{shown}, *{alike}]" if shown else alike  # each is one, the list of the others would not be
         rows = self._rows_alike(bounds, at, values)
         if rows > FEW_ROWS:
             row = f"[{self.initial(target)}] * {bounds[-1] + 1}"
             return f"[{', '.join(codes[:-rows])}] + [{row} for _ in range({rows})]"
-        return (f"gw.singles({shown})" if singles else f"[{shown}]") + (f" + {alike}" if rest > MANY_ALIKE else "")
+        return f"[{shown}]" + (f" + {alike}" if rest > MANY_ALIKE else "")
 
     def _rows_alike(self, bounds: tuple[int, ...], at: tuple[int, ...], values: Constants) -> int:
         """How many of the last rows of a table have no values."""
@@ -106,12 +104,7 @@ class Lists(Assigning):
     def initial(self, target: n.Variable | n.Element) -> str:
         if self.e.kind(target) == "$":
             return '""'
-        return "False" if self.e.flag(target) else self.number(0, target)
-
-    def number(self, number: float, target: n.Variable | n.Element) -> str:
-        """A constant as a variable keeps it."""
-        code = self.e.constant(number)
-        return self.e.operations.stored(Value(code, "!"), self.e.form(target))
+        return "False" if self.e.flag(target) else "0"
 
     def typed_list(self, place: str, target: n.Variable | n.Element, rank: int) -> str:
         if place.startswith("g.") or place in self.declared:

@@ -1,5 +1,7 @@
 """BASIC in today's Python: floats, `print` and `input`, and a few short functions that stand in the file.
 
+    X=X*X/3: PRINT "X IS";X, Y$   x = x * x / 3
+                                  print(f"X IS{num(x):10}{y}")
     PRINT "SUM";S,TAB(30);N$      write("SUM", f"{num(s)} ", None, 30, n)
     INPUT "YOUR MOVE";P,T         p, t = ask_numbers("YOUR MOVE? ", 2)
 
@@ -12,116 +14,85 @@ from __future__ import annotations
 import ast
 import re
 
-from ...analysis.variables.types import INTEGER, Range
 from ...record import replace
 from ...syntax import nodes as n
 from ...values.text import str_text
 from ..shape.margin import WIDTH as SCREEN
 from .assigning import Lines
-from .natural import NaturalExpressions, NaturalStatements, Printed
-from .printing import on_screen
-from .value import ATOM, PRODUCT, SIGN, SUM, Value, braced, quoted, shifted
+from .expressions import Expressions
+from .printing import never_negative, on_screen
+from .statements import Statements
+from .value import ATOM, PRODUCT, SIGN, SUM, Value, braced, lasting, quoted, shifted
 
-LONG = 80  # characters of a call that shows many things
-LAST_ZONE = 56  # a comma behind this column leads to the next line
+ZONE, LAST_ZONE = 14, 56  # a comma behind this column leads to the next line
+MOST, LONG = 90, 80  # characters of an f-string, and of a call that shows many things
 # Characters that a whole number, another and a text are expected to take; and if runs confirm it.
 USUAL, CONFIRMED = (8, 10, 20), (6, 8, 10)
+COUNT = "count"  # the format of a whole number that is never negative: `f" {n}"`
 BASICS_OWN = re.compile(r"\^\^\^\^|_")  # of the formats of PRINT USING, what `using` does not have
 PLAIN_FIELD = re.compile(r"(#[#,]*(?:\.#+)?|!|&|\\ *\\)")  # of a format, as Python has it, too
-CLOCK = {"DATE$": 'f"{datetime.now():%m-%d-%Y}"', "TIME$": 'f"{datetime.now():%H:%M:%S}"'}
 
 
-class ModernExpressions(NaturalExpressions):
+class ModernExpressions(Expressions):
     """What a run cannot be trusted to show is written so that it is right on every input."""
 
     def plainly(self, value: Value) -> bool:
         return (self.trusting and value.whole) or super().plainly(value)
 
+    def shown(self, value: Value) -> str:
+        return super().shown(value) if self.plainly(value) else f"num{'_double' * (value.kind == '#')}({value.code})"
+
     def integer(self, value: Value) -> str:
-        if value.kind == "$" or value.whole:
-            return self._number_code(value)
-        if value.range.within(0, 32767):
-            return f"int({value.at(SUM)} + 0.5)"
-        return f"nearest({value.code})"
+        if value.kind == "$":
+            return super().integer(value)
+        if value.whole:
+            return value.code
+        return f"int({value.at(SUM)} + 0.5)" if value.range.within(0, 32767) else f"nearest({value.code})"
 
     word = integer
 
     def byte(self, value: Value) -> str:
         """Where runs have not shown that it does without, what is no byte is BASIC's error."""
-        if self.trusting or self.daring or value.kind == "$" or value.range.within(0, 255):
-            return self.integer(value) if value.whole or not self.trusting else self._counted(value)
+        if self.trusting or value.kind == "$" or (value.whole and value.range.within(0, 255)):
+            return self.column(value)
         return f"byte({value.code})"
 
-    def subscript(self, value: Value) -> str:
-        return self._counted(value)
-
-    def _counted(self, value: Value) -> str:
+    def column(self, value: Value) -> str:
         """A number that makes no sense below 0, rounded as BASIC does."""
         whole = value.kind == "$" or value.whole
         return self.as_int(self.integer(value)) if whole else f"int({value.at(SUM)} + 0.5)"
 
-    column = _counted
-
-    def _int(self, value: Value) -> Value:
-        if value.kind == "$" or value.whole or value.range.low is None or value.range.low < 0:
-            return super()._int(value)
-        return Value(f"int({value.code})", value.kind, Range(True, value.range.low, value.range.high))
-
-    def combine(self, operator: str, left: Value, right: Value) -> Value:
-        numbers = "$" not in (left.kind, right.kind)
-        if (
-            operator == "\\"
-            and numbers
-            and not all(v.range.low is not None and v.range.low >= 0 for v in (left, right))
-        ):
-            one, two = (Value(self.integer(v), "%", level=v.level if v.whole else SUM) for v in (left, right))
-            return Value(f"int({one.at(PRODUCT)} / {two.at(SIGN)})", "%", INTEGER, safe=left.safe and right.safe)
-        return super().combine(operator, left, right)
-
-    def _function(self, node: n.Function) -> Value:
-        match node:
-            case n.Function(name="RND", arguments=(argument,)):
-                value = self.expression(argument)
-                if value.range.high is not None and value.range.high <= 0:
-                    zero = value.constant and value.range.high == 0
-                    return Value("last_rnd()" if zero else f"rnd_from({value.code})", "!", Range(False, 0, 1))
-                return Value("rnd()", "!", Range(False, 0, 1))
-            case n.Function(name="INSTR", arguments=(*first, text, wanted)) if len(first) < 2:
-                found = [self.expression(each) for each in (text, wanted)]
-                if [value.kind for value in found] == ["$", "$"]:
-                    begin = (self.expression(each) for each in first)
-                    start = "".join(f", {shifted(replace(v, code=self.integer(v)), -1)}" for v in begin)
-                    code = f"{found[0].at(ATOM)}.find({found[1].code}{start}) + 1"
-                    inside = "" if first else f"{found[1].code} in {found[0].code}"
-                    return Value(code, "%", Range(True, 0, 255), SUM, inside=inside)
-            case n.Function(name="TIMER", arguments=()):
-                return Value("timer()", "!", Range(False, 0, 86400))
-            case n.Function(name="TIME$" | "DATE$", arguments=()):
-                self.use("datetime", "datetime")
-                return Value(CLOCK[node.name], "$")
-        return super()._function(node)
-
-    def _val(self, value: Value) -> Value:
-        return Value(f"val({value.code})", "!")
-
-    def _right_text(self, text: Value, count: Value) -> Value:
-        if count.range.low is not None and count.range.low > 0:
-            return super()._right_text(text, count)
-        whole = text.at(SIGN + 1)
-        return Value(f"{whole}[max(0, len({text.code}) - {self.integer(count)}) :]", "$")
-
-    def _chr_text(self, value: Value) -> Value:
-        found = super()._chr_text(value)
-        if value.constant and value.whole and value.range.within(32, 255):
-            return replace(found, code=quoted(on_screen(chr(int(value.code))) or chr(int(value.code))))
-        return found
+    subscript = column
 
 
-class ModernStatements(NaturalStatements):
+class ModernStatements(Statements):
     """Where `tracking`, commas, TAB and the right margin are right everywhere."""
 
     e: ModernExpressions
     mixed = False  # READ takes texts and numbers in no order that is known
+
+    def restore(self, index: int) -> str:
+        if not self.reads:
+            return "pass"
+        return f"g.data = iter(DATA[{index}:])" if index else "g.data = iter(DATA)"
+
+    def _midassign(self, statement: n.MidAssign) -> Lines:
+        start = self.e.expression(statement.start)
+        if self.e.kind(statement.target) != "$" or not start.whole or self._once(statement.target)[0]:
+            return super()._midassign(statement)
+        value = self.e.expression(statement.value)
+        if value.kind != "$" or not lasting(statement.start) or not lasting(statement.value):
+            return super()._midassign(statement)
+        old = self.place(statement.target)
+        first = shifted(start, -1)
+        if statement.length is None:
+            after = f"{first} + len({value.code})"
+            new = value.at(SUM)
+        else:
+            count = self.e.expression(statement.length)
+            after = start.code if count.code == "1" else f"{first} + {count.at(PRODUCT)}"
+            new = f"{value.at(SIGN + 1)}[:{count.code}]"
+        return [self.assign(statement.target, f"{old}[:{first}] + {new} + {old}[{after}:]")]
 
     def print(self, statement: n.Print, ended: bool = True) -> Lines:
         if statement.channel is not None or statement.word != "PRINT":
@@ -131,13 +102,12 @@ class ModernStatements(NaturalStatements):
         newline = ended and not (items and isinstance(items[-1], n.Separator | n.Tab))
         if statement.using is not None:
             return self._using_format(statement, newline)
-        line = Printed(self) if self.e.daring else ModernPrinted(self)
+        line = Printed(self)
         for item in items:
             line.item(item)
-        known = isinstance(line, ModernPrinted) and line.sure and not line.aligned
-        self.end = 0 if newline else line.column if known else None
+        self.end = 0 if newline else line.column if line.sure and not line.aligned else None
         fits = line.sure and (line.width <= SCREEN or not newline or self.e.trusting)
-        if not (self.tracking or fits or self.e.daring):
+        if not (self.tracking or fits):
             self.obstacles.append("columns")
         if self.tracking and not (fits and (newline or self.asks) and self.at_margin):
             return self._tracked(items, newline)
@@ -160,7 +130,7 @@ class ModernStatements(NaturalStatements):
                     value = self.e.expression(count)
                     codes.append(f'" " * {value.at(SIGN) if value.whole else self.e.integer(value)}')
                 case _:
-                    one = ModernPrinted(self)
+                    one = Printed(self)
                     one.item(item)
                     codes.append(" ".join(one.texts()) or '""')
         if not codes and not newline:
@@ -239,9 +209,10 @@ class ModernStatements(NaturalStatements):
         return [f"{places} = {asked}", *(f"{place} = {self.e.integer(Value(place, '!'))}" for place in rounded)]
 
     def _read(self, statement: n.Read) -> Lines:
-        if not self.mixed:
-            return super()._read(statement)
-        return [self.assign(target, self._constant_for(target)) for target in statement.targets]
+        if len(statement.targets) > 1 and not self.mixed and self._independent(statement.targets):
+            return [f"{self._several(statement.targets)} = {', '.join(['next(g.data)'] * len(statement.targets))}"]
+        read = self._constant_for if self.mixed else lambda _: "next(g.data)"
+        return [self.assign(target, read(target)) for target in statement.targets]
 
     def _constant_for(self, target: n.Target) -> str:
         """The next constant, as what its variable takes."""
@@ -272,83 +243,168 @@ class ModernStatements(NaturalStatements):
         return "raise Restart"
 
 
-class ModernPrinted(Printed):
-    """One PRINT of which it is told how wide it is, and whether its columns are sure."""
-
-    s: ModernStatements
+class Printed:
+    """One PRINT as the pieces of an f-string, of which it is told how wide it is, and whether its columns are sure."""
 
     def __init__(self, s: ModernStatements) -> None:
-        super().__init__(s)
-        self.long = 0  # the last item, at most
+        self.s = s
+        self.pieces: list[tuple[str, str]] = []  # code and format; literal text has the format "text"
         self.aligned = s.begin is None and s.aligned
-        self.column = 0 if self.aligned else s.begin
+        self.column = 0 if self.aligned else s.begin  # None where the width of what stands before is not known
+        self.before: int | None = None  # the column of the last item, where its end is not known
+        self.open = False  # the last piece can be widened
+        self.sure = True  # the columns are right, as far as texts and numbers are as long as expected
+        self.width = 0  # in all
+        self.long = 0  # the last item, at most
 
     def item(self, item: n.PrintItem) -> None:
-        obstacles = len(self.s.obstacles)
         match item:
             case n.Separator(mark=";"):
                 return
-            case n.Separator() if self.width >= LAST_ZONE or (self.column is None and not self.open):
-                self.sure = False
-            case n.Tab(word="TAB") if self.column is None and not self.open:
-                self.sure = False
+            case n.Separator():
+                self._comma()
+            case n.Tab(word=word, count=count):
+                self._tab(word, self.s.e.expression(count))
+            case n.String(value=text):
+                if text and not on_screen(text):
+                    self.s.obstacles.append("characters of the PC")
+                self._literal(on_screen(text))
             case _:
-                super().item(item)
-        if "columns" in self.s.obstacles[obstacles:]:
-            del self.s.obstacles[obstacles:]
-            self.sure = False
+                self._value(item)
         if self.column is not None:
             self.width = max(self.width, self.column)
         elif not isinstance(item, n.Separator | n.Tab):
             self.width += self.long
 
-    def _value(self, item: n.PrintItem) -> None:
-        value = self.s.e.expression(item)  # type: ignore[arg-type]
-        whole, fraction, text = CONFIRMED if self.s.e.trusting else USUAL
-        if value.kind == "$":
-            self.long = text
-            if isinstance(item, n.Function) and item.name in ("LEFT$", "RIGHT$", "MID$"):
-                most = self.s.e.expression(item.arguments[-1]).range.high
-                self.long = min(self.long, most if most is not None else self.long)
-            if isinstance(item, n.Function) and item.name in ("STRING$", "SPACE$"):
-                most = self.s.e.expression(item.arguments[0]).range.high
-                self.long = text if most is None or most >= 255 else most
-        elif value.whole:
-            low, high = value.range.low, value.range.high
-            known_bounds = low is not None and high is not None
-            self.long = min(whole, max(len(str(low)), len(str(high))) + 2) if known_bounds else whole
-        else:
-            self.long = fraction
+    def _literal(self, text: str) -> None:
+        self.pieces.append((text, "text"))
+        self.column = None if self.column is None else self.column + len(text)
+        self.open, self.long = False, len(text)
+
+    def _put(self, code: str, form: str) -> None:
+        self.pieces.append((code, form))
+        self.open, self.before, self.column = True, self.column, None
+
+    def _value(self, item: n.Expression) -> None:
+        e, value = self.s.e, self.s.e.expression(item)
+        self.long = self._longest(item, value)
         if value.kind == "$" and value.constant and "\\" in value.code:
             self._literal(ast.literal_eval(value.code))
             self.column = None
-            return
-        if value.constant and value.whole and not self.s.e.plainly(value):
-            self._literal(str_text(float(value.code), "!") + " ")
-            return
-        super()._value(item)
+        elif value.kind == "$":
+            self._put(value.code, "")
+        elif value.number is not None:
+            self._literal(f"{value.number: d} " if e.plainly(value) else str_text(float(value.number), "!") + " ")
+        else:
+            if e.plainly(value):
+                self._put(value.code, COUNT if never_negative(value) else " d")
+            else:
+                self._put(e.shown(value), "")
+            self.pieces.append((" ", "blank"))
 
-    def _literal(self, text: str) -> None:
-        super()._literal(text)
-        self.long = len(text)
+    def _longest(self, item: n.Expression, value: Value) -> int:
+        """How many characters an item may have."""
+        whole, fraction, text = CONFIRMED if self.s.e.trusting else USUAL
+        low, high = value.range.low, value.range.high
+        if value.kind != "$":
+            if not value.whole:
+                return fraction
+            return whole if low is None or high is None else min(whole, max(len(str(low)), len(str(high))) + 2)
+        if isinstance(item, n.Function) and item.name in ("LEFT$", "RIGHT$", "MID$"):
+            most = self.s.e.expression(item.arguments[-1]).range.high
+            return text if most is None else min(text, most)
+        if isinstance(item, n.Function) and item.name in ("STRING$", "SPACE$"):
+            most = self.s.e.expression(item.arguments[0]).range.high
+            return text if most is None or most >= 255 else most
+        return text
 
-    def _to(self, value: Value) -> None:
-        if self.aligned:
+    def _comma(self) -> None:
+        """To the next print zone, in the hope that what stands before is short."""
+        if self.width >= LAST_ZONE or (self.column is None and not self.open):
             self.sure = False
-        elif value.constant and value.whole:
-            super()._to(value)
-        elif self.column is None:
+        elif self.column is not None:
+            self._literal(" " * (ZONE - self.column % ZONE))
+        elif self.before is None:
             self.sure = False
         else:
+            zone = (self.before // ZONE + 1) * ZONE
+            self._widen(zone - self.before, zone)
+
+    def _tab(self, word: str, value: Value) -> None:
+        lost = word == "TAB" and self.column is None and not self.open
+        if lost or value.kind == "$" or (value.constant and not value.whole):
+            self.sure = False
+        elif word == "TAB":
+            self._to(value)
+        elif value.number is not None:
+            self._literal(" " * value.number)
+        else:
+            self._put(f'" " * {replace(value, code=self.s.e.column(value)).at(SIGN)}', "")
+            self.before = None
+
+    def _to(self, value: Value) -> None:
+        """TAB"""
+        target = None if value.number is None else value.number - 1
+        if self.aligned or (self.column is None and (self.before is None or target is None)):
+            self.sure = False
+        elif target is not None and self.column is not None:
+            self.sure &= target >= self.column
+            self._literal(" " * (target - self.column))
+        elif target is not None and self.before is not None:
+            self._widen(target - self.before, target)
+        elif self.column is not None:
             far = value.range.low is not None and value.range.low > self.column
             self.sure &= far or self.s.e.trusting
             blanks = Value(self.s.e.column(value), "%", level=value.level if value.whole else ATOM)
             self._put(f'" " * {replace(blanks, code=shifted(blanks, -1 - self.column), level=SUM).at(PRODUCT)}', "")
-            self.open = False
+            self.open, self.before = False, None
             self.width += USUAL[-1]
 
     def _widen(self, width: int, column: int) -> None:
+        """Give the last piece a width, behind which that column is."""
         if self.long > width or not self.open:
             self.sure = False
-        else:
-            super()._widen(width, column)
+            return
+        if self.pieces[-1][1] == "blank":
+            self.pieces.pop()
+        code, form = self.pieces[-1]
+        self.pieces[-1] = (code, f"< {width}d" if form in (" d", COUNT) else str(width))
+        self.open, self.column = False, column
+
+    def texts(self) -> list[str]:
+        """The f-string, in several pieces where it is long."""
+        pieces = [
+            piece
+            for code, form in self.pieces
+            if code
+            for piece in ([(" ", "text"), (code, "")] if form == COUNT else [(code, form)])
+        ]
+        if not pieces:
+            return []
+        if len(pieces) == 1 and not pieces[0][1]:
+            return [pieces[0][0]]
+        found: list[tuple[str, bool]] = []
+        for code, form in pieces:
+            formatted = form not in ("text", "blank")
+            shown = self._formatted(code, form) if formatted else quoted(code)[1:-1]
+            if not found or len(found[-1][0]) + len(shown) > MOST:
+                found.append(("", False))
+            text, before = found[-1]
+            if formatted and not before:
+                text = text.replace("{", "{{").replace("}", "}}")
+            if before and not formatted:
+                shown = shown.replace("{", "{{").replace("}", "}}")
+            found[-1] = (text + shown, before or formatted)
+        return [f'{"f" * formatted}"{text}"' for text, formatted in found]
+
+    def _formatted(self, code: str, form: str) -> str:
+        inner = code
+        if '"' in inner:
+            inner = inner.replace('"', "'")
+            if "'" in code or "\\" in code:
+                self.s.obstacles.append("quotes in quotes")
+        if '"' in form:
+            self.s.obstacles.append("quotes in quotes")
+        if not form and (number := re.fullmatch(r"f'\{([^{}]*):([^:{}]*)\}'", inner)):
+            inner, form = number.groups()
+        return braced(inner, form)

@@ -1,131 +1,199 @@
-"""How arithmetic is written: with Python's operators where they cannot be wrong, else as calls of BASIC's own.
+"""How arithmetic is written: with Python's operators, or in an exact port as calls of BASIC's own.
 
-    X*Y+1        gw.add(gw.multiply(x, y), 1)
-    I*2+1        i * 2 + 1, where I is a whole number between known bounds
+    X*Y+1        x * y + 1       gw.add(gw.multiply(x, y), 1)
+    I*2+1        i * 2 + 1       the same, where I is a whole number between known bounds
 """
 
 from __future__ import annotations
 
 from math import ceil, floor
 
-from ...analysis.variables.types import Range, arithmetic
+from ...analysis.variables.types import ANY, Range, arithmetic
+from ...record import replace
 from ...syntax import nodes as n
+from ...values.double import ONE, SCALE
+from ...values.text import double_text
 from . import harmless
 from .expressions import Expressions
 from .harmless import LARGE
-from .value import EXACT_BOUNDS, EXACTLY, PRODUCT, SIGN, SUM, Value, counted, risks_of
+from .value import ATOM, EXACT_BOUNDS, PRODUCT, SIGN, SUM, Value, counted, raised, risks_of, short
 
 NAMES = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "^": "power"}
+LEVELS = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT}
+MATHS = {"SQR": "sqrt", "EXP": "exp", "LOG": "log", "SIN": "sin", "COS": "cos", "TAN": "tan", "ATN": "atan"}
 
 
 class Operations:
-    """Calls of the functions of `Program`: numbers are Python's own, rounded by each call."""
-
-    given = EXACTLY  # the form of what INPUT and RND give
+    """Python's operators on floats. Numbers of double precision are floats, too, which are shown with more digits."""
 
     def __init__(self, e: Expressions) -> None:
         self.e = e
 
-    def doubles(self, operator: str, left: Value, right: Value) -> Value:
-        """`+ - * /` where one side is a double."""
-        return Value(f"gw.{NAMES[operator]}_double({self.e.double(left)}, {self.e.double(right)})", "#")
+    def combine(self, operator: str, left: Value, right: Value) -> Value:
+        """`+ - * / ^` of numbers."""
+        if operator == "^":
+            return self._power(left, right)
+        kind = "#" if "#" in (left.kind, right.kind) else "!"
+        bounds = arithmetic(operator, left.range, right.range) if kind == "!" else ANY
+        found = plain(operator, left, right, bounds)
+        return self.sure(replace(found, kind=kind), operator != "/" or right.range.nonzero)
 
-    def doubled(self, value: Value) -> Value:
+    def _power(self, left: Value, right: Value) -> Value:
+        whole = left.whole and right.whole and right.range.low is not None and right.range.low >= 0
+        real = right.whole or (left.range.low is not None and left.range.low >= 0)  # else it may be complex in Python
+        if not real and not self.e.modern:
+            return Value(f"gw.power({left.code}, {right.code})", "!")
+        code = raised(left.at(SIGN + 1), right.at(SIGN))
+        found = Value(code, "!", Range(whole, None, None), SIGN, left.safe and right.safe)  # `-x ** y` is -(x ** y)
+        return self.sure(found, harmless.power(left, right))
+
+    def sure(self, value: Value, sure: bool) -> Value:
+        """A value that may also fail, if it is not `sure`; of what runs alone the runs show it."""
+        if sure or self.e.modern:
+            return value
+        self.e.uncertain.add(value.code)
+        return replace(value, safe=False, risks=frozenset())
+
+    def number(self, node: n.Number) -> Value:
+        """A constant with a fraction, or of double precision."""
+        if node.kind == "#":
+            number = int(node.value) / ONE
+            whole = number == int(number) and abs(number) <= 1e15
+            code = str(int(number)) if whole else repr(number)
+        else:
+            number, code = float(node.value), short(float(node.value))
+        return Value(code, node.kind, Range(False, floor(number), ceil(number)), safe=True, constant=True)
+
+    def to_double(self, value: Value) -> Value:
         """A number as a variable of double precision keeps it."""
-        return Value(self.e.double(value), "#", safe=value.safe and value.kind != "$")
+        return replace(value, kind="#", range=ANY) if value.kind != "$" else Value(self.e.double(value), "#")
 
-    def double_down(self, word: str, value: Value) -> Value:
-        """INT and FIX of a double."""
-        self.e.use("basic.values", "double")
-        return Value(f"double.{'floor' if word == 'INT' else 'fix'}({value.code})", "#", safe=value.safe)
+    def double(self, value: Value) -> str:
+        """A number as the library has doubles."""
+        return f"{self.e.tool('scaled')}({value.code})"
 
-    def whole_double(self, number: Value) -> Value:
-        """A whole constant of double precision."""
-        return Value(self.e.double(number), "#", level=PRODUCT, safe=True, constant=True, as_int=number)
+    def to_single(self, value: Value) -> Value:
+        """A number in single precision."""
+        return replace(value, kind="!") if value.kind == "#" else value
 
-    def digits(self, text: str) -> Value:
-        """A constant of double precision."""
-        return Value(f'{self.e.tool("double_value")}("{text}")', "#", safe=True, constant=True)
+    def integer(self, value: Value) -> str:
+        """A number of double precision as an integer."""
+        return f"{self.e.tool('integer')}({value.code})"
+
+    def word(self, value: Value) -> str:
+        """The same as 16 bits."""
+        return f"{self.e.use('basic.values', 'convert')}.word({value.code})"
+
+    def down(self, word: str, value: Value) -> Value:
+        """INT and FIX of a number of double precision."""
+        name = self.e.use("math", "floor" if word == "INT" else "trunc")
+        return replace(value, code=f"{name}({value.code})", level=ATOM)
 
     def item(self, value: Value) -> str:
         """A number of double precision where its kind is looked at, as in PRINT."""
-        return f'{self.e.tool("Number")}("#", {value.code})'
-
-    def rounded(self, value: Value) -> Value:
-        """A number in single precision."""
-        return Value(f"gw.single({value.code})", "!") if value.kind == "#" else value
-
-    def singles(self, operator: str, left: Value, right: Value) -> Value:
-        """`+ - * / ^` of integers and singles."""
-        if operator == "^":
-            safe = harmless.power(left, right)
-            return Value(f"gw.power({self.e.single(left)}, {self.e.single(right)})", "!", safe=safe)
-        bounds = arithmetic(operator, left.range, right.range)
-        if operator == "/":
-            return self._divide(left, right, bounds)
-        if left.whole and right.whole:
-            if bounds.within(*EXACT_BOUNDS):
-                return plain(operator, left, right, bounds)
-            code = f"gw.{NAMES[operator]}_whole({self.e.as_int(left.code)}, {self.e.as_int(right.code)})"
-            return Value(code, "!", Range(True, bounds.low, bounds.high))
-        return self._called(operator, left, right, Range(False, bounds.low, bounds.high))
-
-    def _divide(self, left: Value, right: Value, bounds: Range) -> Value:
-        if left.whole and right.whole and right.range.power_of_two:  # exact, however large
-            return Value(f"{left.at(PRODUCT)} / {right.at(SIGN)}", "!", bounds, PRODUCT, left.safe)
-        return self._called("/", left, right, bounds)
-
-    def _called(self, operator: str, left: Value, right: Value, bounds: Range) -> Value:
-        safe = left.safe and right.safe and bounds.within(-LARGE, LARGE)
-        return Value(f"gw.{NAMES[operator]}({left.code}, {right.code})", "!", bounds, safe=safe)
-
-    def fraction(self, number: float) -> Value:
-        """A constant."""
-        bounds = Range(False, floor(number), ceil(number))
-        return Value(repr(float(number)), "!", bounds, safe=True, constant=True)
-
-    def down(self, name: str, value: Value, bounds: Range) -> Value:
-        """`floor(x)`, `trunc(x)`"""
-        return Value(f"{name}({value.code})", "!", bounds, safe=value.safe)
+        return f"{self.e.tool('double')}({value.code})"
 
     def compared(self, left: Value, right: Value) -> tuple[Value, Value]:
         """Both sides of a comparison."""
-        if "#" not in (left.kind, right.kind):
-            return left, right
-        return Value(self.e.double(left), "#", safe=left.safe), Value(self.e.double(right), "#", safe=right.safe)
-
-    def settled(self, value: Value) -> Value:
-        """A number without any digits that rounding would take away."""
-        return value
-
-    def stored(self, value: Value, form: str) -> str:
-        """A number as a variable of this form keeps it."""
-        return self.e.single(value)
-
-    def handed(self, kind: str, bounds: Range) -> str:
-        """The form of what a DEF FN takes or gives."""
-        return EXACTLY
-
-    def form(self, kind: str) -> str:
-        """The form of what is neither a variable nor worked out."""
-        return EXACTLY
-
-    def argument(self, value: Value) -> str:
-        """A number for a function of the library."""
-        return self.e.single(value)
+        return left, right
 
     def function(self, node: n.Function, values: list[Value]) -> Value | None:
         """A function that is called otherwise than the library's are."""
-        return None
+        if node.name not in MATHS or len(values) != 1 or values[0].kind == "$":
+            return None
+        self.e.use("", "math")
+        found = Value(f"math.{MATHS[node.name]}({values[0].code})", "!", self.e.ranges.expression(node))
+        return self.sure(replace(found, safe=values[0].safe), harmless.function(node.name, values))
 
     def result(self, value: Value) -> Value:
         """What a function of the library gives."""
+        return replace(value, code=f"{self.e.tool('real')}({value.code})") if value.kind == "#" else value
+
+
+class Exact(Operations):
+    """Calls of the functions of `Program`: numbers are BASIC's, rounded by each call, and doubles scaled ints."""
+
+    def combine(self, operator: str, left: Value, right: Value) -> Value:
+        if operator == "^":
+            safe = harmless.power(left, right)
+            return Value(f"gw.power({self.e.single(left)}, {self.e.single(right)})", "!", safe=safe)
+        if "#" in (left.kind, right.kind):
+            return Value(f"gw.{NAMES[operator]}_double({self.e.double(left)}, {self.e.double(right)})", "#")
+        bounds = arithmetic(operator, left.range, right.range)
+        whole = left.whole and right.whole
+        if whole and operator == "/" and right.range.power_of_two:  # exact, however large
+            return plain(operator, left, right, bounds)
+        if whole and operator != "/" and bounds.within(*EXACT_BOUNDS):
+            return plain(operator, left, right, bounds)
+        if whole and operator != "/":
+            code = f"gw.{NAMES[operator]}_whole({self.e.as_int(left.code)}, {self.e.as_int(right.code)})"
+            return Value(code, "!", Range(True, bounds.low, bounds.high))
+        safe = left.safe and right.safe and bounds.within(-LARGE, LARGE)
+        if operator != "/":
+            bounds = Range(False, bounds.low, bounds.high)
+        return Value(f"gw.{NAMES[operator]}({left.code}, {right.code})", "!", bounds, safe=safe)
+
+    def number(self, node: n.Number) -> Value:
+        if node.kind != "#":
+            return replace(super().number(node), code=repr(float(node.value)))
+        whole = int(node.value) >> SCALE
+        if 0 <= whole <= EXACT_BOUNDS[1] and whole << SCALE == node.value:
+            known = Range(True, whole, whole)
+            return Value(self.e.double(Value(str(whole), "%", known, constant=True)), "#", known, PRODUCT, True)
+        code = f'{self.e.tool("double_value")}("{double_text(int(node.value))}")'
+        return Value(code, "#", safe=True, constant=True)
+
+    def to_double(self, value: Value) -> Value:
+        return Value(self.e.double(value), "#", safe=value.safe and value.kind != "$")
+
+    def double(self, value: Value) -> str:
+        if value.kind == "#":
+            return value.code
+        if value.constant and value.code == "0":
+            return "0"
+        home = self.e.use("basic.values", "double")
+        counter = value.code in self.e.counters and value.code not in self.e.parameters
+        if counter or (value.constant and value.code.isdigit()):
+            return f"{home}.ONE" if value.code == "1" else f"{value.code} * {home}.ONE"
+        return f"{home}.from_single({value.code})"
+
+    def to_single(self, value: Value) -> Value:
+        return Value(f"gw.single({value.code})", "!") if value.kind == "#" else value
+
+    def integer(self, value: Value) -> str:
+        return f"{self.e.use('basic.values', 'convert')}.cint_double({value.code})"
+
+    def word(self, value: Value) -> str:
+        return f"{self.e.use('basic.values', 'convert')}.word_double({value.code})"
+
+    def down(self, word: str, value: Value) -> Value:
+        home = self.e.use("basic.values", "double")
+        return Value(f"{home}.{'floor' if word == 'INT' else 'fix'}({value.code})", "#", safe=value.safe)
+
+    def item(self, value: Value) -> str:
+        return f'{self.e.tool("Number")}("#", {value.code})'
+
+    def compared(self, left: Value, right: Value) -> tuple[Value, Value]:
+        if "#" not in (left.kind, right.kind):
+            return left, right
+        return self.to_double(left), self.to_double(right)
+
+    def function(self, node: n.Function, values: list[Value]) -> Value | None:
+        if node.name not in MATHS or len(values) != 1 or values[0].kind == "$":
+            return None
+        call = f"gw.{node.name.lower()}"
+        if node.name in ("SIN", "COS", "ATN"):
+            call = self.e.tool(node.name.lower())
+        safe = harmless.function(node.name, values)
+        return Value(f"{call}({self.e.single(values[0])})", "!", self.e.ranges.expression(node), safe=safe)
+
+    def result(self, value: Value) -> Value:
         return value
 
 
 def plain(operator: str, left: Value, right: Value, bounds: Range) -> Value:
-    """`x + y` of whole numbers, where the result cannot be too large to be exact."""
-    level = PRODUCT if operator == "*" else SUM
+    """`x + y`"""
+    level = LEVELS[operator]
     symbol, code = counted(operator, right, level + 1)
     code = f"{left.at(level)} {symbol} {code}"
     return Value(code, "!", bounds, level, left.safe and right.safe, risks=risks_of(left, right))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...analysis.variables.remainders import alike, left_by
 from ...analysis.variables.remainders import floored as floored_quotient
 from ...analysis.variables.truths import constant
-from ...analysis.variables.types import Range, bare, floors
+from ...analysis.variables.types import Range, bare
 from ...record import replace
 from ...syntax import nodes as n
 from . import harmless
@@ -17,17 +17,12 @@ if TYPE_CHECKING:
     from .expressions import Expressions
 
 
-def divides(left: Value, right: Value) -> bool:
-    """Whether INT of a quotient is Python's `//`: single precision tells it from the next whole number."""
-    return left.whole and right.whole and floors(left.range, right.range)
-
-
 def floored(e: Expressions, left: Value, right: Value) -> Value:
-    left, right = e.ints(left), e.ints(right)
     low, high = left.range.low, left.range.high
     positive = low is not None and low >= 0
     bounds = Range(True, 0 if positive else low, high if high is None or high >= 0 else 0)
-    return Value(f"{left.at(PRODUCT)} // {right.at(SIGN)}", "!", bounds, PRODUCT, left.safe and right.safe)
+    found = Value(f"{left.at(PRODUCT)} // {right.at(SIGN)}", "!", bounds, PRODUCT, left.safe and right.safe)
+    return e.operations.sure(found, right.range.nonzero)
 
 
 def told(e: Expressions, node: n.Binary) -> Value | None:
@@ -69,9 +64,10 @@ def _tested(code: str, operator: str, safe: bool) -> Value:
 
 
 def _modulo(e: Expressions, quotient: n.Binary) -> Value | None:
-    one, two = e.ints(e.expression(quotient.left)), e.ints(e.expression(quotient.right))
+    one, two = e.expression(quotient.left), e.expression(quotient.right)
     if not e.divides(one, two):
         return None
     most = None if two.range.high is None else two.range.high - 1
     code = f"{one.at(PRODUCT)} % {two.at(SIGN)}"
-    return Value(code, "!", Range(True, 0, most), PRODUCT, one.safe and two.safe)
+    found = Value(code, "!", Range(True, 0, most), PRODUCT, one.safe and two.safe)
+    return e.operations.sure(found, two.range.nonzero)

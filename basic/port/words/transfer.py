@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...syntax import nodes as n
 from ..program.prepare import Handing
 from .assigning import Lines
-from .expressions import Expressions, Unportable, tagged
+from .expressions import Expressions, Unportable
 from .value import quoted
 
 
@@ -48,7 +48,7 @@ class Transfer:
     def _handed(self, variable: n.Variable | n.Whole) -> str:
         """`"N%": n`, `"C!()": c`; nothing for an array that the program does not use."""
         if isinstance(variable, n.Variable):
-            return f"{quoted(variable.name + self.e.kind(variable))}: {tagged(self.e, self.e.expression(variable))}"
+            return f"{quoted(variable.name + self.e.kind(variable))}: {self.e.expression(variable).code}"
         kind = self.e.ranges.types.kind(variable.name, variable.sigil)
         if (variable.name, kind, "()") not in self.e.names.known:
             return ""

@@ -14,10 +14,6 @@ from ...values.single import nearest
 from ..lines.conditions import joined
 
 EXACT_BOUNDS = (-EXACT, EXACT)
-# What Python has for a value of single precision: the number itself; a Single, whose operators round as BASIC does; a
-# float that is still to be rounded: a constant as one writes it, a quotient of whole numbers. Of double precision: a
-# Double, or a whole number as a constant.
-EXACTLY, SINGLE, NEARLY, DOUBLE = "exactly", "single", "nearly", "double"
 LOW, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SUM, PRODUCT, SIGN, ATOM = range(12)
 SO_MUCH = re.compile(r"-\([^()]* (?:[=!<>]=|[<>]) [^()]*\) \* [^/%]+")  # something times a truth value
 
@@ -39,13 +35,17 @@ class Value:
     inside: str = ""  # of INSTR: `x in text`, if that is all one wants to know
     asked: Value | None = None  # of AND and OR with numbers: `x > 2 and n`, if all one wants to know is whether it is 0
     risks: frozenset[str] = frozenset()  # if it is not safe: subscripts that may be too large, calls, if that is all
-    form: str = EXACTLY
-    as_int: Value | None = None  # of a whole number that is none: what is written where it must be an `int`
     letter: bool = False  # of a text: it is a single character
 
     @property
     def whole(self) -> bool:
         return self.range.whole and self.kind in "%!"
+
+    @property
+    def number(self) -> int | None:
+        """The whole number that a constant is."""
+        same = self.constant and self.whole and self.range.low == self.range.high
+        return self.range.low if same else None
 
     def at(self, level: int) -> str:
         """The code, in parentheses if it binds less tightly than its place needs."""

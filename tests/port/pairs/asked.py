@@ -1,6 +1,6 @@
 """A MENU THAT IS LEFT FOR THREE PLACES"""
 
-from basic.gw.singles import Program  # for single precision, BASIC's INPUT
+from basic.gw.program import Program  # for BASIC's INPUT
 
 gw = Program()
 

@@ -1,6 +1,6 @@
 """The numbers a function is given, and what it makes of them"""
 
-from basic.gw.singles import Program  # for single precision, BASIC's INPUT, RND
+from basic.gw.program import Program  # for BASIC's INPUT, RND
 
 Y = 3
 
@@ -27,4 +27,4 @@ with Program() as gw:
     gw.print(s, x)
     n: float = gw.input_number("HOW MANY", question=False)  # 70
     for i in range(1, 4):
-        gw.put(fn_m(i, 2)).put(fn_h(gw.Single(fn_r(4)))).print(fn_h(n))  # 80
+        gw.put(fn_m(i, 2)).put(fn_h(fn_r(4))).print(fn_h(n))  # 80

@@ -1,8 +1,8 @@
 from dataclasses import dataclass
 
-from basic.gw.singles import Program
+from basic.gw.program import Program  # for files, BASIC's INPUT, errors
 
-gw = Program()  # for single precision, files, BASIC's INPUT, errors
+gw = Program()
 files = gw.files
 
 

@@ -24,7 +24,7 @@ def upper_case(n: str) -> str:
     """A$ with a capital"""
     u = ""
     for i in range(1, len(n) + 1):
-        c = n[i - 1]
+        c = n[i - 1 : i]
         if i == 1 and "a" <= c <= "z":
             c = chr(ord(c[0]) - 32)
         u += c

@@ -1,15 +1,13 @@
 """A SUBROUTINE THAT CALLS ITSELF"""
 
-# Imported for single precision, BASIC's INPUT, limits.
-from basic.gw.singles import Program, index, look
+from basic.gw.program import Program, index  # for BASIC's INPUT, limits
 
 
-def move_the_disks(n: list[float], p: int, f: list[float], t: list[float], m: int) -> tuple[int, int]:
+def move_the_disks(n: list[float], p: int, f: list[int], t: list[int], m: int) -> tuple[int, int]:
     if n[p] == 0:  # 110
         return p, m
     n[p + 1] = n[p] - 1  # 120
     f[p + 1] = f[p]  # 120
-    look(t, p + 1)  # 120
     t[p + 1] = 6 - f[p] - t[p]  # 120
     p, m = move_the_disks(n, p + 1, f, t, m)
     p -= 1
@@ -22,17 +20,16 @@ def move_the_disks(n: list[float], p: int, f: list[float], t: list[float], m: in
 
 
 with Program() as gw:
-    Single = gw.Single
     m = 0
-    n: list[float] = [Single(0)] * 10
-    f: list[float] = [Single(0)] * 10
-    t: list[float] = [Single(0)] * 10
+    n: list[float] = [0] * 10
+    f: list[int] = [0] * 10
+    t: list[int] = [0] * 10
     while True:
         n[1] = gw.input_number()  # 30
         if 0 <= n[1] <= 7:
             break
     p = 1
-    f[1] = Single(1)
-    t[1] = Single(3)
+    f[1] = 1
+    t[1] = 3
     _, m = move_the_disks(n, p, f, t, m)
     gw.print(m, "moves")

@@ -1,11 +1,10 @@
 """HARBOUR MASTER"""
 
-from math import floor
+import math
 
-from basic.gw.singles import Program, Tab
+from basic.gw.program import Program, Tab  # for columns and formats, BASIC's INPUT
 
-gw = Program()  # for single precision, columns and formats, BASIC's INPUT
-Single = gw.Single
+gw = Program()
 
 
 def list_all(c: int, n: list[str], l_list: list[float], d: list[int]) -> None:
@@ -17,7 +16,7 @@ def list_all(c: int, n: list[str], l_list: list[float], d: list[int]) -> None:
             gw.print(i, Tab(6), n[i], Tab(20), l_list[i], Tab(30), "SINCE DAY", d[i])
 
 
-def end(t: float) -> None:
+def end(t: int) -> None:
     """THE END"""
     gw.print("THE HARBOUR HAS EARNED", t)
     if t > 500:
@@ -29,11 +28,9 @@ def end(t: float) -> None:
 def main() -> None:
     i: int = 0
     n: list[str] = [""] * 10
-    l_list: list[float] = [Single(0)] * 10
+    l_list: list[float] = [0] * 10
     d: list[int] = [0] * 10
-    c = 0
-    t: float = Single(0)
-    w = 1
+    c, t, w = 0, 0, 1
     while True:
         gw.print("DAY", w)
         if w > 5:
@@ -106,8 +103,8 @@ def main() -> None:
                 break
             if again:
                 continue
-            x = Single(w - d[i] + 1)
-            y: float = floor(l_list[i] * x / 10)
+            x = w - d[i] + 1
+            y = math.floor(l_list[i] * x / 10)
             gw.print("SHE PAYS", y, "FOR", x, "DAYS")
             t += y
             gw.print("HER CAPTAIN CURSES." if y > 100 else "HER CAPTAIN SALUTES.")

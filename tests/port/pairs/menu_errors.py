@@ -1,16 +1,15 @@
 from dataclasses import dataclass
 
-from basic.gw.singles import RESUME, ZONE, Program, byte, index
+from basic.gw.program import RESUME, ZONE, Program, byte, index
 
-gw = Program()  # for single precision, columns and formats, BASIC's INPUT, errors, limits
-Single = gw.Single
+gw = Program()  # for columns and formats, BASIC's INPUT, errors, limits
 
 
 @dataclass
 class State:
     """What the subroutines share."""
 
-    m: float = Single(0)
+    m: float = 0
     n: int = 0
 
 
@@ -26,7 +25,7 @@ def share(n_list: list[str], p: list[float]) -> None:
 
 def on_error_900() -> int:
     if gw.err == 11:
-        g.m = Single(1)
+        g.m = 1
         return RESUME
     gw.print("ERROR", gw.err, "IN", gw.erl)
     return 30
@@ -38,7 +37,7 @@ trap_900 = gw.trap(on_error_900)
 def main() -> None:
     gw.trapping = True
     n_list: list[str] = [""] * 21
-    p: list[float] = [Single(0)] * 21
+    p: list[float] = [0] * 21
     while True:
         c: float = gw.input_number("1) ADD 2) SHARE 3) END")  # 30
         with trap_900.resuming(30):

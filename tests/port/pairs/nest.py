@@ -1,6 +1,6 @@
 """THE LAST MATCH"""
 
-from basic.gw.singles import Program  # for single precision, BASIC's INPUT
+from basic.gw.program import Program  # for BASIC's INPUT
 
 gw = Program()
 
@@ -18,7 +18,7 @@ def one_game(w: int, l_: int, n: float) -> tuple[int, int]:
             return w, l_ + 1
         for i in range(1, 4):
             if n - i == 1:
-                n = gw.Single(1)
+                n = 1
                 break
             if n == 1:
                 gw.print("I LOSE")
@@ -31,7 +31,7 @@ def one_game(w: int, l_: int, n: float) -> tuple[int, int]:
 def main() -> None:
     w = l_ = 0
     while True:
-        n: float = gw.Single(9)
+        n: float = 9
         w, l_ = one_game(w, l_, n)
         gw.print("WON", w, "LOST", l_)
         if w + l_ >= 3:

@@ -1,15 +1,16 @@
+import math
 from dataclasses import dataclass
 
-from basic.gw.singles import RESUME, Program
+from basic.gw.program import RESUME, Program  # for BASIC's INPUT, errors
 
-gw = Program()  # for single precision, BASIC's INPUT, errors
+gw = Program()
 
 
 @dataclass
 class State:
     """What the subroutines share."""
 
-    a: float = gw.Single(0)
+    a: float = 0
 
 
 g = State()
@@ -17,7 +18,7 @@ g = State()
 
 def on_error_900() -> int:
     if gw.erl == 30:
-        g.a = gw.Single(1)
+        g.a = 1
         return RESUME
     gw.print("?")
     return 20
@@ -34,7 +35,7 @@ def main() -> None:
             with attempt:
                 gw.print(10 / g.a)  # 30
         with trap_900.resuming(20):
-            gw.print(gw.sqr(g.a))  # 40
+            gw.print(math.sqrt(g.a))  # 40
             break
 
 

@@ -1,4 +1,4 @@
-from basic.gw.singles import Program  # for single precision, BASIC's errors
+from basic.gw.program import Program  # for BASIC's errors
 from basic.library import strings
 
 
@@ -10,6 +10,6 @@ with Program() as gw:
     trap_900 = gw.trap(on_error_900)
     gw.trapping = True
     with trap_900:
-        gw.print(gw.Single(1) / 0)  # 20
+        gw.print(1 / 0)  # 20
     with trap_900:
         gw.print(strings.asc(""))  # 30

@@ -1,11 +1,10 @@
 """TRADER - BUY AND SELL GRAIN"""
 
-from math import floor
+import math
 
-from basic.gw.singles import ZONE, Program, Tab
+from basic.gw.program import ZONE, Program, Tab
 
-gw = Program()  # for single precision, columns and formats, BASIC's INPUT, RND
-Single = gw.Single
+gw = Program()  # for columns and formats, BASIC's INPUT, RND
 
 N: list[str] = ["", "WHEAT", "BARLEY", "RYE"]
 
@@ -14,19 +13,19 @@ def next_day(d: int, p: list[float], q: list[float]) -> int:
     """NEXT DAY: PRICES MOVE"""
     d += 1
     for i in range(1, 4):
-        p[i] = floor(p[i] * (0.8 + 0.4 * gw.rnd(1)) * 100 + 0.5) / 100
-        p[i] = max(p[i], Single(0.5))
+        p[i] = int(p[i] * (0.8 + 0.4 * gw.rnd(1)) * 100 + 0.5) / 100
+        p[i] = max(p[i], 0.5)
     if gw.rnd(1) < 0.1:
         gw.print("RATS EAT HALF YOUR GRAIN!")
         for i in range(1, 4):
-            q[i] = floor(q[i] / 2)
+            q[i] = math.floor(q[i] / 2)
     return d
 
 
 def ask_grain() -> tuple[float, float]:
     while True:
         g, h = gw.input("WHICH GRAIN, HOW MANY", "!!")  # 160
-        if 1 <= g <= 3 and g == floor(g):
+        if 1 <= g <= 3 and g == math.floor(g):
             return g, h
         gw.print("NO SUCH GRAIN")
 
@@ -34,9 +33,9 @@ def ask_grain() -> tuple[float, float]:
 def main() -> None:
     gw.print(Tab(20), "GRAIN TRADER", end="\n\n\n")
     gw.randomize(7, "%")  # 40
-    q: list[float] = [Single(0)] * 4
-    p: list[float] = gw.singles(0, 2.5, 1.75, 3.2)
-    c: float = Single(100)
+    q: list[float] = [0] * 4
+    p: list[float] = [0, 2.5, 1.75, 3.2]
+    c: float = 100
     d = 1
     # MAIN LOOP
     while True:
@@ -67,7 +66,7 @@ def main() -> None:
         t += p[i] * q[i]
     gw.print("YOU END WITH", t)
     if t > 100:
-        gw.put("A PROFIT OF").print((t - 100) / 100 * 100, "%")
+        gw.print("A PROFIT OF", (t - 100) / 100 * 100, "%")
     else:
         gw.print("NO PROFIT")
 

@@ -1,4 +1,4 @@
-from basic.gw.singles import Program  # for single precision, BASIC's INPUT
+from basic.gw.program import Program  # for BASIC's INPUT
 
 with Program() as gw:
     a: float = gw.input_number()  # 10

@@ -1,141 +1,23 @@
-"""Singles: Python's operators on them are BASIC's arithmetic, and ported programs use them where they must."""
+"""Numbers in ports that use `basic`: BASIC's own, call by call, and Python's, whose errors are BASIC's."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from copy import deepcopy
-from math import floor, trunc
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from playing import play, with_places
 
 import basic
+from basic.compare.runs import judged
 from basic.errors import BasicError
-from basic.gw.program import Program as Exact
-from basic.gw.singles import Array, Program, Single, index, integer, number_text
-from basic.machine.machine import Machine
-from basic.machine.terminal import MemoryTerminal
+from basic.gw.program import Array, real, scaled
 from basic.port import to_python
-from basic.values import double
-from basic.values.single import nearest
-
-OPERATORS = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "**": "power"}
-
-
-def machines() -> tuple[Program, MemoryTerminal, Exact, MemoryTerminal]:
-    one, two = MemoryTerminal(), MemoryTerminal()
-    return Program(machine=Machine(one)), one, Exact(machine=Machine(two)), two
-
-
-def some_number(random: Random) -> float:
-    match random.randrange(8):
-        case 0:
-            return random.randrange(-20, 20)
-        case 1:
-            return random.randrange(-(1 << 24), 1 << 24)
-        case 2:
-            return nearest(random.uniform(-1, 1))
-        case 3:
-            return nearest(random.uniform(-1, 1) * 2.0 ** random.randrange(-120, 126))
-        case 4:
-            return nearest(random.choice((0.1, 0.8, 2.5, 1e-38, 1.7e38, 1 / 3)))
-        case _:
-            return nearest(round(random.uniform(-1000, 1000), random.randrange(4)))
-
-
-def worked_out(left: Any, operator: str, right: Any) -> Any:
-    try:
-        return eval(f"left {operator} right")
-    except BasicError as error:
-        return error.number
-
-
-def called(operation: Callable[[Any, Any], Any], x: Any, y: Any) -> Any:
-    try:
-        return operation(x, y)
-    except BasicError as error:
-        return error.number
-
-
-@pytest.mark.parametrize("operator", OPERATORS)
-def test_operators_are_the_calls(operator: str) -> None:
-    """On either side, with whole numbers and with numbers that are still to be rounded; messages and all."""
-    gw, shown, exact, expected = machines()
-    random = Random(operator)
-    for turn in range(6000):
-        x, y = some_number(random), some_number(random)
-        gw.trapping = exact.trapping = turn % 7 == 0
-        wanted = called(getattr(exact, OPERATORS[operator]), x, y)
-        for left, right in ((gw.Single(x), gw.Single(y)), (gw.Single(x), y), (x, gw.Single(y))):
-            found = worked_out(left, operator, right)
-            assert found == wanted, (x, operator, y)
-            assert isinstance(found, gw.Single | int)
-    messages = expected.text.splitlines()
-    assert shown.text.splitlines() == [line for line in messages for _ in range(3)]
-    assert messages or operator in "+-"
-
-
-@pytest.mark.parametrize("operator", "+-*/")
-def test_operators_of_doubles_are_the_calls(operator: str) -> None:
-    """On either side, with Doubles, Singles, whole numbers and numbers that are still to be rounded."""
-    gw, shown, exact, expected = machines()
-    random = Random(operator)
-    for turn in range(4000):
-        x, y = some_number(random), some_number(random)
-        gw.trapping = exact.trapping = turn % 7 == 0
-        one, other = double.from_single(float(x)), double.from_single(float(y))
-        if turn % 3:  # all of its digits
-            one = double.divide(one, double.from_integer(random.randrange(1, 99)))
-        wanted = called(getattr(exact, f"{OPERATORS[operator]}_double"), one, other)
-        for right in (gw.Double(y), gw.Single(y), y):
-            found = worked_out(gw.double(one), operator, right)
-            assert found == wanted if isinstance(found, int) else found.scaled == wanted, (x, operator, y)
-        if turn % 3 == 0:
-            for left in (gw.Single(x), x):
-                found = worked_out(left, operator, gw.Double(y))
-                assert found == wanted if isinstance(found, int) else found.scaled == wanted, (x, operator, y)
-    messages = set(expected.text.splitlines())
-    assert set(shown.text.splitlines()) == messages
-    assert messages or operator in "+-"
-
-
-TENTHS = " .1000000014901161", " .2000000014901161"
-
-
-def test_doubles_beside_others() -> None:
-    gw = machines()[0]
-    Single, Double = gw.Single, gw.Double
-    d, x = Double("0.1"), Single(0.1)
-    assert d < x < Double(1) <= 1 < Double("1.5") and x == Double(0.1) == x and d != x and d < 0.1
-    assert (floor(Double("-2.5")), trunc(Double("-2.5")), int(Double("-2.5")), abs(-d) == d) == (-3, -2, -2, True)
-    assert integer(Double("2.4999999999999998")) == 2 and index(Double("2.5")) == 3
-    assert (number_text(d), number_text(Double(x)), number_text(x + d)) == (" .1", *TENTHS)
-    assert Single(Double("16777217")) == 16777218 and isinstance(Single(d), Single)
-    assert not Double(0) and d and float(Double("0.5")) == 0.5 and gw.val("1.5") == 1.5
-
-
-def test_numbers_as_one_writes_them() -> None:
-    gw = machines()[0]
-    x = gw.Single(0.1)
-    for text in ("x == 0.1", "0.1 == x", "x <= 0.1", "0.1 >= x", "not x != 0.1", "not 0.1 < x", "not x > 0.1"):
-        assert eval(text)
-    assert float(x) == nearest(0.1) != 0.1
-    assert x * 0.3 == gw.Single(0.1) * gw.Single(0.3)
-    assert {x: 1}[gw.Single(0.1)] == 1
-    assert 5 / gw.Single(2) == 2.5
-    assert [0, 1, 2][gw.Single(2)] == 2
-    with pytest.raises(TypeError):
-        [0, 1, 2][x]
-
-
-# ---- ported programs ------------------------------------------------------------------------------------------------
 
 
 class Sums:
-    """A program of nothing but arithmetic on what was typed, so that no run can prove Python's own numbers."""
+    """A program of nothing but arithmetic on what was typed."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
@@ -224,11 +106,55 @@ TYPED = ("2,3.5,-1\n1.5,7\n", "100,.1,33\n1E10,-2.25\n", "x\n0,0,0\n0,\n", "1E38
 
 @pytest.mark.parametrize("seed", range(60))
 def test_sums(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every operation of fractions has a Single; or Python's own result is exact."""
+    """Whatever is worked out, to the last digit."""
     source = with_places(Sums(seed).program().encode())
-    text = to_python(source)
+    text = to_python(source, exact=True)
     for typed in TYPED[seed % 2 :: 2]:
         assert play(text, typed, tmp_path, monkeypatch) == basic.run(source, typed, echo=False).text
+
+
+TRAPPED = r"""10 ON ERROR GOTO 90
+20 INPUT A,B,N%: DIM P(3)
+30 X=A/B: PRINT "X";X: PRINT A\B: PRINT INT(A/N%)
+40 P(A)=SQR(B): PRINT P(A): PRINT INT(LOG(A)*100)
+50 N%=A*B: PRINT N%: PRINT CHR$(N%): PRINT (-A)^.5: PRINT ASC(STRING$(B,65))
+60 PRINT LEFT$("ABC",B-1): PRINT CHR$(N%-1)
+80 END
+90 PRINT "ERROR";ERR;"IN";ERL: RESUME NEXT
+"""
+
+
+@pytest.mark.parametrize("typed", ["4,2,3\n", "4,0,0\n", "-1,-2,5\n", "2,1000,9\n"])
+def test_pythons_errors_are_basics(typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = to_python(TRAPPED, runs=judged)
+    assert "exact=True" not in text and "x = a / b" in text
+    assert play(text, typed, tmp_path, monkeypatch) == basic.run(TRAPPED, typed, echo=False).text
+
+
+def test_an_error_that_nothing_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = '10 OPEN "O",1,"X": INPUT A\n20 IF A THEN 40\n30 PRINT 5\n40 PRINT #1,LOG(A)\n'
+    text = to_python(source, runs=judged)
+    assert "math.log(a)" in text
+    for typed in "1\n", "-1\n":
+        assert play(text, typed, tmp_path, monkeypatch) == basic.run(source, typed, echo=False).text
+
+
+def test_doubles_of_the_library() -> None:
+    for number in 0.1, -2.5, 3, 1e15, 1 / 3, -1e-30, 0:
+        assert real(scaled(number)) == number
+    assert isinstance(real(scaled(3)), int)
+
+
+DIFFERENT = r"""10 OPEN "O",1,"X": X=.3: FOR I=1 TO 40: X=4*X*(1-X): NEXT: PRINT #1,X
+"""
+DRAWN = r"""10 SCREEN 1: WINDOW (-1,-1)-(1,1): X=.3: FOR I=1 TO 200: X=4*X*(1-X): LINE -(X,-X): PSET(-X,X*X),2: NEXT
+"""
+
+
+@pytest.mark.parametrize("source", [DIFFERENT, DRAWN])
+def test_what_comes_out_otherwise_is_exact(source: str) -> None:
+    """Runs look at files and pictures, too."""
+    assert "gw.multiply(" in to_python(source, runs=judged)
 
 
 LINES = {  # of GW-BASIC's 80 columns, and of what is no more than a line of texts and numbers
@@ -249,7 +175,7 @@ def test_a_line_of_print(statement: str, tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_arrays() -> None:
     """The dict in them holds what has been looked at, and nothing that is not there."""
-    array = Array(Single(0), 1)
+    array = Array(0, 1)
     with pytest.raises(BasicError) as problem:
         array[0]
     assert problem.value.number == 9
@@ -260,7 +186,7 @@ def test_arrays() -> None:
         array.dim(3)
     array.erase()
     array.dim(3, 4)
-    array[3, 4] = Single(7)
+    array[3, 4] = 7
     assert array[array.place(3, 4)] == 7
     assert deepcopy(array)[3, 4] == 7
     assert deepcopy(array).bounds == (3, 4)
