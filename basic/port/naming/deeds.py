@@ -28,7 +28,6 @@ from .names import free
 from .spoken import QUIET, shown, typed_into
 from .words import items, phrase, question
 
-VAGUE = re.compile("update|(?:work_out|check)$")  # names that say little
 DIRECTIONS = {"I": "load", "O": "save", "A": "save", "R": "open"}
 LARGE = 25  # statements of what is a whole game
 MOST_ASKING = 30  # of what is called after a question, or what it says
@@ -158,11 +157,11 @@ class Deed:
         if any(isinstance(s, n.Command) and s.word == "FILES" for s in self.statements):
             return "list_files"
         if any(any(items(shown(point))) for point in self.points):
-            return "ask_choice"
+            return "ask_choice" if self.asks or self.back or self.answers else "show_menu"
         texts = [s.value.value for s in self.statements if isinstance(s, n.Let) and isinstance(s.value, n.String)]
         branches = any(isinstance(s, n.If) for s in self.statements)
-        if not self.printed and not branches and len(texts) == 1 and " " in texts[0].strip():
-            return f"say_{phrase(texts[0])}"
+        if not self.printed and not branches and len(texts) == 1 and "_" in (found := phrase(texts[0])):
+            return f"say_{found}"
         counts = self.back and self.counters and not self.answers
         found = "" if counts else next(self._texts(), "")  # it works something out
         return f"ask_{found}" if found and self.asks and (self.back or self.answers) else found

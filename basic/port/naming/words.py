@@ -230,7 +230,7 @@ def question(prompt: str) -> str:
     prompt = REST.sub(r"\1\2", LETTER.sub(r"\1", prompt))
     first = prompt.split(",")[0]
     prompt = prompt if ASKING.isdisjoint(tokens(first)) else first  # of `WHICH SNAIL, AND HOW MANY COINS`
-    if any(" OR " in found[0] for found in LISTED.finditer(prompt)):
+    if any(" OR " in found[0] for found in LISTED.finditer(prompt.upper())):
         return "choice"
     offered = [phrase(words) for _, words in items(prompt)]
     found = wanted(prompt, True)
