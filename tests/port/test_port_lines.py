@@ -210,7 +210,7 @@ SHORT = {
         '10 DIM B(9): INPUT P: B(3)=1: B(8)=2: FOR I=1 TO 9\n20 IF B(I)=0 THEN PRINT ".";: B(I)=P\n'
         '30 IF B(I)=1 THEN GOSUB 90\n40 IF B(I)=2 THEN PRINT "O";\n50 NEXT: PRINT N/3: END\n'
         '90 PRINT "X";: B(I)=2: N=N+1: RETURN\n',
-        "1\n", "        if b[i] == 1:\n            n = change_b(b, i, n)\n        if b[i] == 2:\n"),
+        "1\n", "        if b[i] == 1:\n            n = update(b, i, n)\n        if b[i] == 2:\n"),
     "nor where a test draws a number": (
         '10 DIM B(9): INPUT P: B(3)=1: B(8)=2: FOR I=1 TO 9\n20 IF B(I)=0 THEN PRINT RND;\n'
         '30 IF RND>.5 AND B(I)=1 THEN PRINT "X";\n40 NEXT: PRINT RND;P/3\n',
@@ -331,7 +331,7 @@ SHORT = {
     "results that are asked about at once": (
         "10 INPUT N: GOSUB 90: IF Z THEN PRINT \"YES\": GOTO 10\n20 GOSUB 80: A(2)=K: PRINT A(2): GOTO 10\n"
         "80 K=N*2: IF N<0 THEN K=N\n85 RETURN\n90 Z=0: FOR I=1 TO 5: IF I=N THEN Z=1\n95 NEXT: RETURN\n",
-        "3\n9\n-2\n", "if find_z(n):"),
+        "3\n9\n-2\n", "if work_out_90(n):"),
     "limits that stay the same": (
         "10 INPUT N: FOR I=1 TO N*2-1: I=I+1: S=S+I: NEXT: PRINT S;I\n"
         "20 FOR I=1 TO N: N=N-1: I=I+.5: PRINT I;: NEXT: PRINT N: IF N>0 THEN 10\n",
@@ -390,11 +390,11 @@ SHORT = {
         "600 PRINT \"STOPPED\": RETURN\n",
         "PRINT 1\nLET3\nIF PRINT YES\nIF 5\nLIST\nX=4\nSTOP\n7=\nBYE\n",
         "                break\n        else:\n            if strings.mid(s, byte(p + 1), 1) == \"=\":  # 120\n"),
-    "a function that only hands on what it is given": (
+    "a function that hands on what it is given": (
         "10 INPUT Q: FOR I=1 TO Q: GOSUB 100: NEXT: PRINT T: IF Q>0 THEN 10 ELSE END\n100 A=I: GOSUB 200: RETURN\n"
         "200 A=A+1: T=T+A: IF T>9 THEN T=T-9: GOSUB 300\n210 RETURN\n300 IF A>4 THEN PRINT \"BIG\" ELSE PRINT A\n"
         "310 RETURN\n",
-        "3\n6\n0\n", "t = change_t_200(i, t)"),
+        "3\n6\n0\n", "return update_200(i, t)"),
     "what follows a loop for some of the ways out of it": (
         "10 N=0\n20 INPUT \"COLUMN\";C: N=N+1\n30 IF C=0 THEN PRINT \"YOU RESIGN\": GOTO 90\n"
         "40 IF C>7 THEN PRINT \"YOU WIN\": GOTO 90\n50 IF N<3 THEN 20\n60 PRINT \"A DRAW\"\n"

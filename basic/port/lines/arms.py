@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import ast
 
-from .conditions import bracketed, joined, negated
+from .conditions import negated
 from .context import Context, Fails
 from .page import Line
 from .suites import Clause, Statement, Suite, height, size
@@ -185,17 +185,6 @@ class _Arms:
         """`if x > 5:` around the rest, where `if x <= 5: continue` stands before it."""
         head = statement.clauses[0]
         test = negated(head.line.test)
-        if len(rest) == 1 and len(rest[0].clauses) == 1 and rest[0].branches and test:
-            inner, widest = rest[0].line, WIDE - 4 * indent
-            parts = [bracketed(code, expression(code)) for code in (test, inner.test)]
-            text = f"if {joined('and', *parts)[0]}:"
-            failing = self.fails(inner)
-            apart = failing and self.fails(head.line) and head.line.erl != inner.erl
-            if not apart and len(text) <= widest:
-                head.line.text, head.suite = text, rest[0].clauses[0].suite
-                if failing:
-                    head.line.source, head.line.fault = inner.source, inner.fault
-                return True
         if not test or size(rest) > MOST_WITHIN or indent + height(rest) > DEEPEST or len(test) + 4 * indent > WIDE:
             return False
         head.line.text = f"if {test}:"

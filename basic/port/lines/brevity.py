@@ -247,17 +247,11 @@ def _chosen(test: str, one: str, two: str) -> str:
     match expression(test):
         case ast.UnaryOp(ast.Not(), ast.Name() | ast.Attribute() as flag):
             test, one, two = part(test, flag), two, one
-    match one, two, expression(test):
-        case "True", "False", _:
-            return test if is_truth(test) else f"bool({test})"
-        case "False", "True", _:
+    match one, two:
+        case "True", "False":
+            return test if is_truth(expression(test)) else f"bool({test})"
+        case "False", "True":
             return negated(test) or f"not ({test})"
-        case _, _, ast.Compare(left, [ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE() as sign], [right]) if (
-            {one, two} == {part(test, left), part(test, right)} and _is_pure(left) and _is_pure(right)
-        ):
-            less = isinstance(sign, ast.Lt | ast.LtE) == (one == part(test, left))
-            first, last = (one, two) if isinstance(sign, ast.LtE | ast.GtE) else (two, one)  # the first of equal ones
-            return f"{'min' if less else 'max'}({first}, {last})"
         case _:
             return f"{one} if {test} else {two}"
 

@@ -6,8 +6,6 @@ import ast
 
 from .trees import expression, part, same, within
 
-QUOTED = r'"(?:[^"\\]|\\.)*"'
-TEXT = rf"(?:{QUOTED}|'(?:[^'\\]|\\.)*')"  # `'"'` as well
 OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">=": "<", "<": ">=", ">": "<=", "in": "not in", "not in": "in"}
 SWAPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _SIGNS = {
@@ -121,15 +119,11 @@ def negated(test: str) -> str:
     return _without(test, expression(test))
 
 
-def is_truth(test: str) -> bool:
+def is_truth(node: ast.expr) -> bool:
     """Whether a test gives True or False, and nothing that only counts as that."""
-    return _is_truth(expression(test))
-
-
-def _is_truth(node: ast.expr) -> bool:
     match node:
         case ast.BoolOp(values=values):
-            return all(map(_is_truth, values))
+            return all(map(is_truth, values))
         case ast.UnaryOp(op=operator):
             return isinstance(operator, ast.Not)
         case _:

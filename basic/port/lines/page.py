@@ -87,9 +87,6 @@ class Page:
         self.extents: list[Extent] = []  # the shapes on it, each behind those within it
         self.runs: list[Run] = []
 
-    def line(self, indent: int, text: str, source: int = 0) -> Line:
-        return Line(indent, text, source)
-
     def put(self, indent: int, text: str, source: int = 0) -> None:
         deeper = (len(text) - len(text.lstrip())) // 4
         self.lines.append(Line(indent + deeper, text.lstrip(), source))

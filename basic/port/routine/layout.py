@@ -11,7 +11,7 @@ from ...record import replace
 from ...syntax import nodes as n
 from ..lines.conditions import joined
 from ..lines.mentions import mentions
-from ..lines.page import Extent, Page, Run, worked_out
+from ..lines.page import Extent, Line, Page, Run, worked_out
 from ..lines.suites import ends_closed
 from ..naming.names import ANSWERS
 from ..shape.shapes import Answered, Asked, Called, Final, Flag, IfFlag, Part, Try, While, everything, nodes_in, parts
@@ -298,7 +298,7 @@ class Layout(Cases):
         page = self._rendered(shape.orelse, indent + 1, last)
         broken = any(action == "break" for action in self._actions_in(shape.body))
         if after:
-            page.lines.insert(0, page.line(indent + 1, after, self._line(shape.test.node)))
+            page.lines.insert(0, Line(indent + 1, after, self._line(shape.test.node)))
         if not page.working:
             self.page.extend(page, -1)
         elif broken:
