@@ -81,7 +81,7 @@ def structure(routine: Routine) -> list[Shape]:
     """The shapes of a routine; a state switch is put in where its graph is irreducible."""
     make_reducible(routine)
     with nesting(routine):
-        return _Tree(routine).whole()
+        return _Tree(routine).tree(0)
 
 
 @contextmanager
@@ -128,9 +128,6 @@ class _Tree:
         self.inside: dict[int, list[int]] = {}  # place -> behind its own work
         self.placed: set[int] = set()
         self._place_all()
-
-    def whole(self) -> list[Shape]:
-        return self.tree(0)
 
     def _meets(self, place: int) -> bool:
         """Whether several ways lead to a place, loops aside; those of one switch are one way."""

@@ -62,6 +62,7 @@ class Cases(Counting):
             assert node.call is not None
             labels = [self.outcome_label(node.call, outcome) for outcome in node.outcomes]
             subject = f"resume{LINE}" if node.sorts else self._outcome(node, indent)
+            labels[-1] = "_"
         elif node.point is None:
             labels = [str(number) for number in range(len(node.follows))]
             if ONCE in node.part:
