@@ -347,7 +347,7 @@ def test_control_comes_behind_no_match_whose_cases_all_leave() -> None:
 
 def test_lists_that_nobody_looks_at() -> None:
     lines = [
-        "n: list[float] = [int(0)] * (k + 1)", "m = [[0] * 11 for _ in range(k + 1)]",
+        "n: list[float] = [0] * (k + 1)", "m = [[0] * 11 for _ in range(k + 1)]",
         "x = [0] * (index(k) + 1)", "y = [f(k)] * (k + 1)",
     ]  # fmt: skip
     found = [Line(1, text, 10) for text in lines]
