@@ -74,7 +74,6 @@ def _begin(w: Writer) -> None:
     w.endings = any(node.final for routine in w.graph.routines.values() for node in routine.nodes.values())
     w.mapping = []
     w.parts = []
-    w.part_names = {part.name for resolver in w.resolved.values() for part in resolver.made}
 
 
 def _in_order(begin: list[Page], state: Page, functions: list[Page], traps: Page, main: Page, way_in: Page) -> Page:

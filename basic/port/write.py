@@ -10,7 +10,7 @@ from typing import Any
 from ..analysis.flow import Flow, core, itself
 from ..analysis.routines.routines import Key, Routine, Trap
 from ..analysis.shapes.entries import dispatch
-from ..analysis.shapes.structure import Block, Code, Loop, Shape, nesting, structure
+from ..analysis.shapes.structure import Code, Loop, Shape, nesting, structure
 from ..gw.computer import DEVICES
 from ..syntax import nodes as n
 from ..syntax.visit import walk
@@ -21,9 +21,10 @@ from .lines.passes import finish
 from .lines.trees import tree
 from .naming.names import RESERVED, basic_name
 from .naming.names import Key as Name
+from .routine.border import Borders
 from .routine.faults import failing
 from .routine.layout import Layout, NotAlone
-from .routine.outline import MOST_NESTED
+from .routine.outline import Outliner
 from .shape.asking import Facts
 from .shape.jumps import Resolver
 from .shape.looping import flattened, with_loops
@@ -35,8 +36,6 @@ from .whole import assemble
 from .words.lists import filled, sizes
 from .words.value import quoted
 
-MOST_POINTS = 1500  # of a program, or lines of its port, that is written again because something is nested too deeply
-MOST_TIMES = 3  # that it is
 # A routine is a dispatcher if its jumps take more steps, or flags, or are nested more deeply than Python allows (20):
 WALKS, PLACES_PER_WALK = 80, 5
 FEW_FLAGS, PLACES_PER_FLAG = 10, 15
@@ -51,7 +50,6 @@ class Writer(Layout):
 
     helpers: Collection[str] = ()  # the functions in the file that are none of the program's
     marks = False  # BASIC's line stands behind all that is new of it, not only where the run-time asks for it
-    lost: set[Name]  # what has to be shared for nothing to be nested too deeply
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -59,8 +57,6 @@ class Writer(Layout):
         self.traps_within: dict[Key, set[int]] = {}  # of a call and all that it calls
         self.traps_in: dict[Key, set[int]] = {}  # of each of these
         self.renamed: dict[tuple[str, str], str] = {}  # of each function's names: what they were called before
-        self.losing, self.lost = set(), set()
-        self.wrapped = []
         self.looked_at: dict[str, list[int]] = {}  # of arrays, the lowest subscripts that anything looks at
 
     # -- routines -------------------------------------------------------------------------------------------------
@@ -68,15 +64,7 @@ class Writer(Layout):
     def write_with_basic(self) -> str:
         """The text with what it needs of `basic`."""
         self._name_routines()
-        text = assemble(self)
-        for _ in range(MOST_TIMES):
-            lost, self.lost = self.lost, set()
-            much = len(self.flow.points) > MOST_POINTS or text.count("\n") > MOST_POINTS
-            if not lost or much or not self.share(lost):
-                break
-            self.resolved = {}
-            text = assemble(self)
-        return text
+        return assemble(self)
 
     def write_alone(self) -> str | None:
         """The text with nothing of `basic`: every line printed by `print`, in the hope that none reaches the margin, or
@@ -152,10 +140,7 @@ class Writer(Layout):
     def write_routine(self, key: Key, page: Page) -> None:
         self.routine = routine = self.graph.routines[key]
         with nesting(routine):
-            try:
-                self._write_routine(key, routine, page)
-            finally:
-                self.unwrap()
+            self._write_routine(key, routine, page)
 
     def _write_routine(self, key: Key, routine: Routine, page: Page) -> None:
         self.plan_passing(routine)
@@ -166,26 +151,14 @@ class Writer(Layout):
         self.facts = Facts(routine, self.data_flow)
         if key not in self.resolved:
             counts = {node.index: self._only_counts(node) for node in routine.nodes.values() if node.kind == "test"}
-            self.resolved[key] = self._resolved(routine, counts)
+            self.resolved[key] = resolver = self._resolved(routine, counts)
+            Outliner(self, self.borders, resolver.actions).outline(resolver.seq)
         resolver = self.resolved[key]
         self.asked = resolver.asked
         shapes = resolver.seq
-        self.part_names.update(part.name for part in resolver.made)
         self.actions = dict(resolver.actions)
         self.shapes[key] = shapes
-        self.taken_out, self.losing = {}, set()
-        self.begun = {}
         self._attempt(key, page, shapes)
-        if self._too_deep(page):
-            self.guard_more(shapes, resolver.continues)
-            self.end_loops(shapes)
-            self._attempt(key, page, shapes)
-        while self._too_deep(page) and self.outline_more(page):
-            self._attempt(key, page, shapes)
-        if self._too_deep(page):
-            self.lost |= self.losing
-        while self.outline_named(page, shapes):
-            self._attempt(key, page, shapes)
         self._finished(page)
         for part in self.called_parts:
             self.parts.append(self._finished_part(part))
@@ -205,7 +178,8 @@ class Writer(Layout):
                 alone = True
                 continue
             seq = with_loops(flattened(taken), counts)
-            resolver = Resolver(seq, self.function, facts, self.tell)
+            self.borders = Borders(self)  # of the routine with its states
+            resolver = Resolver(seq, self.borders.function, facts, self.tell)
             self.asked = resolver.asked
             resolved = resolver.resolve(WALKS + places // PLACES_PER_WALK)
             if resolved and resolver.mistaken():
@@ -231,16 +205,12 @@ class Writer(Layout):
             self.traps_in[key] = {place[2][0] for place in self.graph.routines[key].nodes}
         return self.traps_in[key]
 
-    def _too_deep(self, page: Page) -> bool:
-        return max((line.indent - 1 for line in page.lines), default=0) > MOST_NESTED
-
     def _attempt(self, key: Key, page: Page, shapes: list[Shape]) -> None:
         """Write a routine, without what is taken out of it."""
         self.page = page
         self.part = None
         self.called_parts = []
         self.s.declared = {self.names[name] for name in self.data_flow.parameters(key)}
-        page.lines, page.extents, page.runs = [], [], []
         page.put(0, f"def {self.routine_name(key)}({self._given(key)}) -> {self._result(self.routine)}:")
         before = len(page.lines)
         if key == self.graph.main:
@@ -263,15 +233,7 @@ class Writer(Layout):
         page.fill(before, 1)
 
     def _finished_part(self, part: Part) -> Page:
-        """A part without what is nested too deeply in it."""
         page = self._write_part(part)
-        if self._too_deep(page) and isinstance(part.shape, Block):
-            self.end_loops(part.shape.body)
-            page = self._write_part(part)
-        while self._too_deep(page) and self.outline_more(page):
-            page = self._write_part(part)
-        while self.outline_named(page, [part.shape]):
-            page = self._write_part(part)
         self._finished(page)
         return page
 
@@ -315,15 +277,11 @@ class Writer(Layout):
         result = self._part_result(part)
         page.put(0, f"def {part.name}({given}) -> {result}:")
         before = len(page.lines)
-        for flag in part.begun:
-            page.put(1, f"{flag} = False")
         for key in part.unset:
             variable = n.Variable(0, key[0], key[1])
             page.put(1, f"{self.s.typed(variable)} = {self.s.initial(variable)}")
         self._seq([part.shape], 1, part.final and result != "None")  # each end says so, until they are put together
         remarks = page.take_remarks(before)
-        if part.remark and part.remark not in remarks:  # it may be said twice: at the joint, and where jumps lead to
-            remarks.insert(0, part.remark)
         if remarks:
             page.lines[before:before] = docstring(remarks, 1)
         last = page.lines[-1]

@@ -21,7 +21,7 @@ from basic.analysis.shapes import entries
 from basic.analysis.shapes.structure import Block, Branch, Code, Leave, Switch
 from basic.editing.load import load_program
 from basic.port import Refused, to_python, write
-from basic.port.routine import outline
+from basic.port.routine import border
 from basic.port.shape import jumps, shapes
 from basic.port.shape.shapes import everything, parts
 from basic.port.write import PLACES_PER_WALK, WALKS, Writer
@@ -505,7 +505,7 @@ def test_what_python_cannot_read_is_never_written(monkeypatch: pytest.MonkeyPatc
     source = "\n".join([*begun, "200 PRINT A+Z", *ended, ""])
     assert compile(to_python(source), "<port>", "exec")
     monkeypatch.setattr(write, "dispatch", lambda routine: False)
-    monkeypatch.setattr(outline.Outline, "border", lambda *given: None)
+    monkeypatch.setattr(border.Borders, "border", lambda *given, **named: None)
     with pytest.raises(Refused, match=r"^line 120: what Python cannot read"):
         to_python(source)
 
@@ -514,7 +514,7 @@ def test_endings_that_call_each_other_twice_are_gone_through_once() -> None:
     """A chain of forty of them would be a million millions of places."""
     inner = Block((0, "", NO_TRAP), [])
     for index in range(40):
-        part = shapes.Part(inner, f"part_{index}", True, [], [], [])
+        part = shapes.Part(inner, f"part_{index}", True, [], [])
         node = Node((index, "", NO_TRAP), "if", None, [])
         branch = Branch(node, [shapes.Final(part)], [shapes.Final(part)])  # type: ignore[list-item]
         inner = Block((index, "", NO_TRAP), [branch])

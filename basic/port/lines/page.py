@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import textwrap
 
-from ...analysis.shapes.structure import Shape
 from ...record import record, replace
 from .trees import tree
 
@@ -37,25 +36,6 @@ class Line:
         return self.fault or self.source
 
 
-@record(frozen=False)
-class Extent:
-    """A shape as it was written: how deeply it stands, how deep it is itself, and its lines."""
-
-    shape: Shape
-    depth: int
-    height: int
-    lines: list[str]
-    first: int  # which of all extents is the first within it
-
-
-@record(frozen=False)
-class Run:
-    """A sequence of shapes as it was written: the lines of each."""
-
-    seq: list[Shape]
-    lines: list[list[str]]
-
-
 def docstring(remarks: list[str], indent: int) -> list[Line]:
     """Comments as a docstring, without the lines that were drawn around them: one line of the page, whatever it says,
     since `N = MOVES` in it is no statement."""
@@ -84,8 +64,6 @@ def leaves(code: str) -> bool:
 class Page:
     def __init__(self) -> None:
         self.lines: list[Line] = []
-        self.extents: list[Extent] = []  # the shapes on it, each behind those within it
-        self.runs: list[Run] = []
 
     def put(self, indent: int, text: str, source: int = 0) -> None:
         deeper = (len(text) - len(text.lstrip())) // 4
@@ -103,12 +81,7 @@ class Page:
         """Take over what is on another page, which is done with then."""
         for line in other.lines:
             line.indent += by
-        for extent in other.extents:
-            extent.depth += by
-            extent.first += len(self.extents)
         self.lines += other.lines
-        self.extents += other.extents
-        self.runs += other.runs
 
     def fill(self, before: int, indent: int) -> None:
         """A suite must not be empty."""
@@ -140,8 +113,6 @@ class Page:
         """What the one `if` statement does, where that stood."""
         page = Page()
         page.lines = [replace(line, indent=line.indent - 1) for line in self.lines[1:]]
-        page.extents = [replace(extent, depth=extent.depth - 1) for extent in self.extents]
-        page.runs = self.runs
         return page
 
     def take_remarks(self, begun: int) -> list[str]:

@@ -155,7 +155,6 @@ class Knowledge:
         self.state = False  # there are variables that routines share
         self.remarks: list[str] = []  # those at the head of the program
         self.remarks_of = Remarks(self.graph)
-        self.taken_out: dict[int, Part] = {}  # shapes that are functions of their own
         self.part: Part | None = None  # the one in hand
         self.called_parts: list[Part] = []
         self.part_names: set[str] = set()
@@ -302,15 +301,6 @@ class Knowledge:
     def _tell_shared(self) -> None:
         self.e.shared = frozenset(self.names[name] for name in self.shared)
         self.e.captured = {key: sorted(names) for key, names in self.data_flow.captured.items()}
-
-    def share(self, names: set[Name]) -> bool:
-        """Have all share some variables, if that can still be: what errors would lose of a part of a routine."""
-        if any(name[2] for name in names) or (not self.shared and "g" in self.names.known.values()):
-            return False
-        self.data_flow.share(names)
-        self.shared |= names
-        self._tell_shared()
-        return True
 
     def _defined_once(self, key: Name) -> bool:
         """Whether a DEF FN always comes before the function is used."""

@@ -12,14 +12,14 @@ from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..naming.names import Key as Name
 from ..words.value import EXACT_BOUNDS, Value, shifted
-from .pieces import Pieces
+from .places import Places
 
 LOOKING = (n.Let, n.Print, n.If, n.Swap)  # statements that look at all the elements that are named in them
 MANY = 9999  # turns: no loop of an idiomatic port is taken to make more before its counter has more than 24 bits
 FEW = 999  # that is added to a subscript: no array goes nearly as far as integers do
 
 
-class Counting(Pieces):
+class Counting(Places):
     """Knows what may change the counter of a FOR, and what is to be seen of it."""
 
     before: dict[Place, list[Place]]  # of each place of the routine in hand: those that lead to it
@@ -136,6 +136,12 @@ class Counting(Pieces):
         turns = [place for place in self.before[test.place] if self._is_step(self.routine.nodes[place], test)]
         loop = loop_of(test.place, turns, self.before)
         return self.routine.reach(test.follows[0], without=test.place, within=loop)
+
+    def _live_after(self, test: Node) -> bool:
+        """Whether anybody looks at the counter behind the loop."""
+        assert test.point is not None and isinstance(test.point.statement, n.For)
+        name = self.survey.name(test.point.statement.variable)
+        return self.data_flow.alive(self.routine, [test.follows[1]], name)
 
     def _beyond(self, stop: Value, by: int, positive: bool) -> str:
         """What the counter does not reach any more; a fraction in the limit makes no difference."""

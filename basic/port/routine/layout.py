@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from ...analysis.routines.routines import Node
 from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ...analysis.variables.types import Range
@@ -11,7 +9,7 @@ from ...record import replace
 from ...syntax import nodes as n
 from ..lines.conditions import joined
 from ..lines.mentions import mentions
-from ..lines.page import Extent, Line, Page, Run, worked_out
+from ..lines.page import Line, Page, worked_out
 from ..lines.suites import ends_closed
 from ..naming.names import ANSWERS
 from ..shape.shapes import Answered, Asked, Called, Final, Flag, IfFlag, Part, Try, While, everything, nodes_in, parts
@@ -19,7 +17,7 @@ from ..shape.shapes import Range as Counted
 from ..words.value import Value
 from .cases import Cases
 
-ENDING, GOES_ON = re.compile(r"break|return\b"), "goes_on"  # what a part is answered with that else leaves
+GOES_ON = "goes_on"  # what a part is answered with that else leaves
 
 
 class NotAlone(Exception):
@@ -33,38 +31,21 @@ class Layout(Cases):
 
     def _seq(self, seq: list[Shape], indent: int, last: bool) -> None:
         """Write shapes one under the other; `last`: the routine ends where they end."""
-        run = Run(seq, [])
         for position, shape in enumerate(seq):
-            final = last and all(self._silent(s) for s in seq[position + 1 :])
-            before = len(self.page.lines)
-            self._shape(shape, indent, final)
-            run.lines.append([line.text for line in self.page.lines[before:]])
-        self.page.runs.append(run)
+            self._shape(shape, indent, last and all(self._silent(s) for s in seq[position + 1 :]))
 
     def _silent(self, shape: object) -> bool:
         return isinstance(shape, Leave | Again) and not self.actions.get(id(shape))
 
     def _shape(self, shape: object, indent: int, last: bool) -> None:
-        if (part := self.taken_out.get(id(shape))) is not None and part is not self.part:
-            self._call_part(part, indent, last)
-            return
-        before, first = len(self.page.lines), len(self.page.extents)
         self._remarks_beside(shape, indent)
         self._write_shape(shape, indent, last)
         if self.s.obstacles:
             raise NotAlone
-        if isinstance(shape, Loop | Branch | Switch | Try):
-            lines = self.page.lines[before:]
-            height = max([line.indent + line.text.startswith("case ") for line in lines], default=indent) - indent
-            texts = [line.text for line in lines]
-            self.page.extents.append(Extent(shape, indent - 1, height, texts, first))  # type: ignore[arg-type]
 
     def _call_part(self, part: Part, indent: int, last: bool) -> None:
         """`a = lines_100_to_200(a, b)`"""
         line = self._line(next(nodes_in(part.shape)))
-        self._begin_flags(part)
-        if part.remark and self.page.lines and self.page.lines[-1].text == f"# {part.remark}":
-            self.page.lines.pop()  # it stands in the part
         call = self._part_called(part)
         back = [name for name, _ in part.back]
         self.s.declared.update(back)
@@ -88,18 +69,6 @@ class Layout(Cases):
     def _finish_later(self, part: Part) -> None:
         if all(other is not part for other in self.called_parts):
             self.called_parts.append(part)
-
-    def _begin_flags(self, part: Part) -> None:
-        """Flags that were set to False right before a part are set so in it."""
-        lines = self.page.lines
-        while lines and (match := re.fullmatch(r"(leaving\d*) = False", lines[-1].text)):
-            flag = match[1], "bool"
-            if match[1] not in part.begun:
-                if flag not in part.given or flag not in part.back:
-                    return
-                part.given.remove(flag)
-                part.begun.append(match[1])
-            lines.pop()
 
     def _write_shape(self, shape: object, indent: int, last: bool) -> None:
         match shape:
@@ -212,7 +181,7 @@ class Layout(Cases):
         one, two = (self._rendered(arm, indent + 1, last) for arm in (shape.first, shape.second))
         if back:
             taken = {*self.names.known.values(), *self.routine_names.values()}
-            ends = two.leaves and not one.leaves and ENDING.match(two.lines[-1].text)
+            ends = two.leaves and not one.leaves and self.actions.get(id(shape.second[-1])) != "continue"
             answers = (GOES_ON, *ANSWERS) if ends else ANSWERS
             answer = next(word for word in answers if word not in taken)
             self.page.put(indent, f"{answer}, {', '.join(back)} = {test}", line)
@@ -306,16 +275,6 @@ class Layout(Cases):
             self.page.extend(page)
         else:
             self.page.extend(page, -1)
-
-    def end_loops(self, seq: list[Shape]) -> None:
-        """What follows a loop that is not left by `break` stands behind it: so the loop can be taken out."""
-        for position in range(len(seq) - 1, -1, -1):
-            shape = seq[position]
-            for part in parts(shape):
-                self.end_loops(part)
-            if isinstance(shape, While | Counted) and shape.orelse and "break" not in self._actions_in(shape.body):
-                seq[position + 1 : position + 1] = shape.orelse
-                shape.orelse = []
 
     def _actions_in(self, seq: list[Shape]) -> list[str]:
         """What the jumps of a loop's body become, those of inner loops aside."""

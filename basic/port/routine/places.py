@@ -346,6 +346,14 @@ class Places(Calls):
             position = self.survey.definitions[key].index(statement)
             put(f"g.{self.names[key]} = {self.names[key]}_{position + 1}")
 
+    def type_of_limit(self, name: str) -> str:
+        """The type of what a FOR has worked out."""
+        loop = core(self.flow.points[self.limits[name]].statement)
+        assert isinstance(loop, n.For)
+        _, stop, step = self._bounds(loop)
+        value = stop if name.startswith("limit") else step
+        return "int" if value.whole and self.e.as_int(value.code) == value.code else "float"
+
     def _for(self, node: Node, statement: n.For, put: Put) -> None:
         start, stop, step = self._bounds(statement)
         variable = self.s.typed(statement.variable)

@@ -89,8 +89,6 @@ class Part:
     final: bool  # the routine ends with it
     given: list[tuple[str, str]]  # names and types
     back: list[tuple[str, str]]
-    begun: list[str]  # flags that it sets to False first
-    remark: str = ""  # what stood before it
     asked: bool = False  # it gives back which of two ways it was left by
     unset: Sequence[Name] = ()  # results that have no value on some way, where nobody looks at them
 
@@ -327,6 +325,8 @@ class Exits:
                 return True
             case Code(node=node):
                 return not node.follows
+            case Called(part=part):
+                return part.final
             case Branch(first=first, second=second) | Answered(first=first, second=second):
                 return self.ends(first) and self.ends(second)
             case Switch(cases=cases):

@@ -11,11 +11,11 @@ def update(a: int, b: int, c: int, t: int) -> int:
                 continue
             for f in range(d, 4):
                 for g in range(f, 4):
-                    if g != e:
-                        t += 2
-                    else:
+                    if g == e:
                         t += 1
                         print(f" {a}  {b}  {c}  {d}  {e}  {f}  {g} ")
+                    else:
+                        t += 2
     return t
 
 

@@ -1,0 +1,293 @@
+"""What goes in and out of some shapes of a routine, if they become a function: variables of BASIC's, and nothing else.
+
+It is given what is alive where it begins, and gives back what it changes and what is alive behind it; or it is the last
+thing that its routine does, and ends as that would have ended.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ...analysis.routines.routines import Node, Place
+from ...analysis.shapes.entries import state_of
+from ...analysis.shapes.structure import Block, Branch, Code, Leave, Loop, Shape, Switch
+from ...record import record
+from ...syntax import nodes as n
+from ...syntax.visit import walk
+from ..naming.deeds import Deed
+from ..naming.names import ANSWERS, RESERVED, free
+from ..naming.names import Key as Name
+from ..program.dataflow import MOST_PARAMETERS, MOST_RESULTS
+from ..shape.shapes import Answered, Called, Final, Flag, IfFlag, Part, Range, Seq, Try, everything, nodes_of
+
+if TYPE_CHECKING:
+    from .layout import Layout
+
+PLAYING = ("play", "play_round", "take_turn")
+RETURNING = ("return", "resume", "tail", "again")
+
+
+@record
+class Border:
+    """`points`: the statements in it; `taken`, `kept`: the variables that it is given and gives back, of which some may
+    be `unset` on some way, where nobody looks at them; `limits`: what FORs have worked out."""
+
+    shape: Shape
+    nodes: list[Node]
+    entry: Node
+    points: list[int]
+    final: bool
+    taken: list[Name]
+    kept: list[Name]
+    unset: list[Name]
+    limits: list[str]
+
+    def crossed(self) -> int:
+        """How many variables are handed to and fro."""
+        return len(self.taken) + len(self.kept)
+
+
+class Borders:
+    """Of one routine."""
+
+    def __init__(self, k: Layout) -> None:
+        self.k = k
+        self.routine = k.routine
+        self.places: dict[object, set[Place]] = defaultdict(set)  # that use each name which the port has made up
+        for place, node in self.routine.nodes.items():
+            self.places[self._made_up(node)].add(place)
+
+    def _made_up(self, node: Node) -> object:
+        """The FOR that a place belongs to, if what that has worked out has a name, or the state that it is about."""
+        if node.kind == "state":
+            return node.part.split(" ")[2]
+        if node.point is None:
+            return state_of(node.place) if node.follows else None
+        match node.point.statement:
+            case n.For() if node.kind in ("plain", "test") and node.follows:
+                index = node.index
+            case n.Next() if node.kind == "plain" and node.follows:
+                index = self.k.flow.ends[node.index]
+            case _:
+                return None
+        begun = self.k.flow.points[index].statement
+        assert isinstance(begun, n.For)
+        bounds = [part for bound in (begun.stop, begun.step) if bound is not None for part in walk(bound)]
+        plain = all(isinstance(part, n.Number | n.Unary | n.Parenthesised) for part in bounds)
+        return None if plain else index
+
+    def border(
+        self, shape: Shape, final: bool, most: tuple[int, int], entry: Node | None = None, reading: bool = False
+    ) -> Border | None:
+        """None if it cannot be a function that takes and gives so much at most. `final`: its routine ends with it;
+        `reading`: it may be given what a FOR around it has worked out."""
+        nodes = self._with_silent(shape)
+        entry = entry or self.entry([shape])
+        if not nodes or entry is None or entry.valued or entry.sorts or entry.point is None:
+            return None
+        if self._torn(shape, nodes):
+            return None
+        limits = self._limits(nodes, entry)
+        if limits is None or (limits and not reading):
+            return None
+        if not final and any(node.kind in RETURNING for node in nodes):
+            return None
+        taken = self.k.data_flow.part_given(self.routine, entry, nodes)
+        kept = [] if final else self._kept(shape, nodes, self._exits(shape, nodes, entry), taken)
+        if kept is None or len(taken) > most[0] or len(kept) > most[1]:
+            return None
+        unset = [name for name in kept if name not in taken and not self._always_set(name, shape, entry, nodes)]
+        if any(name[2] for name in unset):
+            return None
+        points = sorted({node.index for node in nodes if node.index < self.k.flow.end})
+        return Border(shape, nodes, entry, points, final, taken, kept, unset, limits)
+
+    def _torn(self, shape: Shape, nodes: list[Node]) -> bool:
+        """Whether more goes in and out than values: an error, the account of loops, an assignment without its call."""
+        places = {node.place for node in nodes}
+        if self.routine.key in self.k.graph.kept or self.k.parts_passed(places):
+            return True
+        inside = _within(shape)
+        labels = {inner.label for inner in inside if isinstance(inner, Block)}
+        handlers = [inner.handler[0] for inner in inside if isinstance(inner, Try) and inner.handler]
+        if any(isinstance(handler, Leave) and handler.label not in labels for handler in handlers):
+            return True
+        failing = [node.follows[-1] for node in nodes if node.tried]
+        return bool(failing and self.k.data_flow.part_back(self.routine, failing, nodes))
+
+    def _limits(self, nodes: list[Node], entry: Node) -> list[str] | None:
+        """What FORs before some places have worked out, and these look at; None if more is made up than that."""
+        places = {node.place for node in nodes}
+        found: list[str] = []
+        for made_up in {self._made_up(node) for node in nodes} - {None}:
+            if self.places[made_up] <= places:
+                continue
+            begun = any(node.kind == "plain" and node.index == made_up for node in nodes)
+            if not isinstance(made_up, int) or begun or not self._runs(made_up, entry):
+                return None
+            loop = self.k.flow.points[made_up].statement
+            assert isinstance(loop, n.For)
+            _, stop, step = self.k._bounds(loop)
+            found += [self.k._limit(made_up)] * (not stop.constant)
+            found += [self.k._limit(made_up, "step")] * (not step.constant)
+        return sorted(found)
+
+    def _runs(self, loop: int, entry: Node) -> bool:
+        """Whether control comes to a place only past the test of a loop."""
+        seen: set[Place] = set()
+        waiting = [self.routine.entry]
+        while waiting:
+            place = waiting.pop()
+            node = self.routine.nodes[place]
+            if place not in seen and not (node.kind == "test" and node.index == loop):
+                seen.add(place)
+                waiting += node.follows
+        return entry.place not in seen
+
+    def _exits(self, shape: Shape, nodes: list[Node], entry: Node) -> list[Place]:
+        """Where a part leads: with its own beginning, where a loop around it comes to that again; and with what its
+        jumps lead to, of which there may be a copy in it."""
+        inner = _within(shape)
+        blocks = {each.label for each in inner if isinstance(each, Block) and each is not shape}
+        jumps = {each.label for each in inner if isinstance(each, Leave)} - blocks
+        left = [place for place in sorted(jumps) if place in self.routine.nodes]
+        again = entry.place if _comes_again(shape, entry) else None
+        return [*self.k.data_flow.exits(self.routine, nodes, again), *left]
+
+    def _kept(self, shape: Shape, nodes: list[Node], exits: list[Place], given: Sequence[Name]) -> list[Name] | None:
+        """What a part changes and others read; None if what is asked again behind it need not have a value here, or
+        what is asked behind it has been worked out in it."""
+        if any(place in self.routine.nodes and self.routine.nodes[place].valued for place in exits):
+            return None
+        back = self.k.data_flow.part_back(self.routine, exits, nodes)
+        inside = {id(inner) for inner in _within(shape)}
+        for asked in self.k.asked:
+            if id(asked) in inside:
+                continue
+            for name in sorted(self.k.facts.looked_at(asked.node) - self.k.data_flow.shared - {*back}):
+                if self.k.facts.changes(nodes, {name}):
+                    if id(asked.loop) not in inside and name not in given:
+                        return None
+                    back.append(name)
+        return back
+
+    def _always_set(self, name: Name, shape: Shape, entry: Node, nodes: list[Node]) -> bool:
+        """Whether a variable has got a value on every way through a part."""
+        data_flow, routine = self.k.data_flow, self.routine
+        places = {node.place for node in nodes}
+        again = _comes_again(shape, entry)
+        seen: set[Place] = set()
+        waiting = [entry.place]
+        while waiting:
+            place = waiting.pop()
+            if place not in places:
+                return False
+            node = routine.nodes[place]
+            _, writes = self.k.survey.effects[routine.key].get(place, (set(), set()))
+            called = node.call is not None and name in data_flow.results(node.call)
+            if place not in seen and not called and name not in writes:
+                seen.add(place)
+                waiting += data_flow.onward(routine, node)
+                if again and entry.place in node.follows:
+                    return False
+        return True
+
+    def _with_silent(self, shape: Shape) -> list[Node]:
+        """The nodes of a shape with those that are not written: jumps, and the NEXT of a loop whose head counts."""
+        nodes = nodes_of(shape)
+        places = {node.place for node in nodes}
+        for node in nodes:
+            for following in node.follows:
+                other = self.routine.nodes[following]
+                if following in places:
+                    continue
+                step = other.point is not None and isinstance(other.point.statement, n.Next) and other.kind == "plain"
+                if other.kind == "jump" or (step and other.follows[0] in places):
+                    places.add(following)
+                    nodes.append(other)
+        return nodes
+
+    def entry(self, seq: Seq) -> Node | None:
+        """Where shapes begin; None where that is with a jump or a flag."""
+        first = seq[0] if seq else None
+        if isinstance(first, Range):
+            return first.begin or first.test.node
+        if isinstance(first, Branch | Switch | Code):
+            return first.node
+        if isinstance(first, Loop):
+            return self.routine.nodes[first.label]
+        if isinstance(first, Answered | Called):
+            return self.entry([first.part.shape])
+        return self.entry(first.body) if isinstance(first, Try | Block) else None
+
+    # -- as functions ---------------------------------------------------------------------------------------------
+
+    def part(self, border: Border, name: str) -> Part:
+        """The function, under a name that is free."""
+        wanted = self._free_name(name, self.k.flow.points[border.points[0]].line)
+        given, back = (
+            [(self.k.names[key], self.k.s.type_name(key)) for key in keys] for keys in (border.taken, border.kept)
+        )
+        given += [(name, self.k.type_of_limit(name)) for name in border.limits]
+        return Part(border.shape, wanted, border.final, given, back, unset=border.unset)
+
+    def function(
+        self, label: Place, bodies: Sequence[Seq], final: bool, most: int = MOST_RESULTS, answers: bool = False,
+        least: bool = False,
+    ) -> Part | None:  # fmt: skip
+        """What a routine ends with, or what is left by jumps to one label, as a function of its own: if it takes and
+        gives little, and begins all its loops and flags itself."""
+        entry = self.routine.nodes.get(label) if final else None
+        shapes = [Block(label, body) for body in bodies if not _shares_flags(body)]
+        found = (border for shape in shapes if (border := self.border(shape, final, (MOST_PARAMETERS, most), entry)))
+        border = min(found, key=Border.crossed, default=None) if least else next(found, None)
+        if border is None:
+            return None
+        index = border.entry.index
+        deed = Deed(self.k.flow, border.points, border.taken, border.kept, answers, self.k.game)
+        name = self.k.arm_name(index) or deed.name() or f"sub_{self.k.flow.points[index].line}"
+        if name == "play":  # there may be several loops in each other that a game is
+            name = next((word for word in PLAYING if word not in self.taken_names()), name)
+        return self.part(border, name)
+
+    def _free_name(self, wanted: str, line: int) -> str:
+        taken = self.taken_names()
+        wanted = free(wanted)
+        own = wanted if wanted.endswith(f"_{line}") else f"{wanted}_{line}"
+        number, found = 1, wanted
+        while found in taken:
+            number, found = number + 1, own if own not in taken else f"{own}_{number + 1}"
+        self.k.part_names.add(found)
+        return found
+
+    def taken_names(self) -> set[str]:
+        known = self.k.names.known.values()
+        return {*self.k.part_names, *self.k.routine_names.values(), *RESERVED, *ANSWERS, *known}
+
+
+def _within(shape: Shape) -> list[object]:
+    """All that is in a shape, and in the functions that it calls."""
+    found: list[object] = []
+    waiting: list[Shape] = [shape]
+    called: set[int] = set()
+    while waiting:
+        for inner in everything([waiting.pop()]):
+            found.append(inner)
+            if isinstance(inner, Answered | Called | Final) and id(inner.part) not in called:
+                called.add(id(inner.part))
+                waiting.append(inner.part.shape)
+    return found
+
+
+def _comes_again(shape: Shape, entry: Node) -> bool:
+    """Whether it is a loop around a part that comes to its beginning, if anything does."""
+    return all(not isinstance(inner, Loop) or inner.label != entry.place for inner in _within(shape))
+
+
+def _shares_flags(body: Seq) -> bool:
+    """Whether flags are set or asked here that are begun before."""
+    flags = [inner for inner in everything(body) if isinstance(inner, Flag | IfFlag)]
+    begun = {flag.name for flag in flags if isinstance(flag, Flag) and not flag.value}
+    return any(flag.name not in begun for flag in flags)

@@ -1,0 +1,85 @@
+"""How many lines shapes will have as Python, and how deeply they will be nested: roughly, before they are written."""
+
+from __future__ import annotations
+
+from ...analysis.flow import Table
+from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Switch
+from ...syntax import nodes as n
+from ..shape.shapes import Answered, Asked, Final, IfFlag, Seq, Try, parts
+
+SILENT = (n.Data, n.DefFn, n.DefType, n.Dim, n.Empty, Table)  # what mostly stands elsewhere in the file
+
+
+class Measure:
+    """`actions`: what the jumps of the shapes have become."""
+
+    def __init__(self, actions: dict[int, str]) -> None:
+        self.actions = actions
+
+    def size(self, seq: Seq) -> int:
+        return sum(map(self.lines, seq))
+
+    def lines(self, shape: object) -> int:
+        match shape:
+            case Code(node=node):
+                silent = node.point is not None and isinstance(node.point.statement, SILENT)
+                return int(node.kind != "jump" and not silent)
+            case Leave() | Again():
+                return int(bool(self.actions.get(id(shape))))
+            case Block(body=body):
+                return self.size(body)
+            case Branch(first=first, second=second) | Answered(first=first, second=second):
+                one, two = self.size(first), self.size(second)
+                apart = one and two and not (self.leaves(first) or self.leaves(second) or _is_branch(second))
+                return 1 + one + two + bool(apart)
+            case Switch(cases=cases):
+                return 1 + len(cases) + sum(map(self.size, cases))
+            case _:
+                return 1 + sum(size + 1 for size in map(self.size, parts(shape)) if size) - isinstance(
+                    shape, Loop | IfFlag | Asked
+                )
+
+    def height(self, seq: Seq) -> int:
+        """How many levels there are below that of a sequence."""
+        return max(map(self.levels, seq), default=0)
+
+    def levels(self, shape: object) -> int:
+        match shape:
+            case Block(body=body):
+                return self.height(body)
+            case Branch(first=first, second=second) | Answered(first=first, second=second):
+                one, two = self.height(first), self.height(second)
+                if not self.size(first) or self.leaves(second):
+                    first, second, one, two = second, first, two, one
+                if not self.size(second):
+                    return one if _is_branch(first) else one + 1
+                return max(one + 1, two if self.leaves(first) or _is_branch(second) else two + 1)
+            case Switch(cases=cases):
+                return 1 + (len(cases) > 2) + max(map(self.height, cases), default=0)
+            case Loop() | Try() | IfFlag() | Asked():
+                return 1 + max(map(self.height, parts(shape)))
+            case _:
+                return 0
+
+    def leaves(self, seq: Seq) -> bool:
+        """Whether the last line of a sequence goes elsewhere."""
+        for shape in reversed(seq):
+            match shape:
+                case Leave() | Again():
+                    if self.actions.get(id(shape)):
+                        return True
+                case Code(node=node):
+                    if node.kind != "jump":
+                        return not node.follows
+                case Block(body=body):
+                    return self.leaves(body)
+                case _:
+                    return isinstance(shape, Final)
+        return False
+
+
+def _is_branch(seq: Seq) -> bool:
+    """Whether an `if` is all there is: it joins the one around it."""
+    while len(seq) == 1 and isinstance(seq[0], Block):
+        seq = seq[0].body
+    return len(seq) == 1 and isinstance(seq[0], Branch)
