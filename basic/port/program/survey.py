@@ -19,7 +19,6 @@ from ..naming.names import Key as Name
 IDLE = ("jump", "return", "resume", "state", "tail", "call", "room", KEPT)  # places without any work on variables
 GIVING = (n.Let, n.For, n.Read, n.Input, n.LineInput)  # what does not look at the variables that it gives values
 NAMED = (n.Variable, n.Element, n.UserFunction, n.DefFn)
-Uses = Callable[[Routine, Place], bool]
 
 
 def names_in(root: n.Node, types: DefTypes, without: Iterable[n.Node] = (), whole: bool = False) -> Iterator[Name]:
@@ -113,6 +112,8 @@ class Survey:
                 return self.read(statement), set()
         targets = assigned_variables(itself(statement))
         reads = self.read(itself(statement), targets if isinstance(statement, GIVING) else ())
+        if isinstance(statement, n.Read) or (isinstance(statement, n.Input) and statement.channel is None):
+            reads -= {self.name(each) for each in targets[:1] if each is statement.targets[0]}  # READ N,T(N)
         return reads, set(map(self.name, targets))
 
     def read(self, root: n.Node, without: Iterable[n.Node] = ()) -> set[Name]:
@@ -166,7 +167,7 @@ class Survey:
         """
         return self.before_all(index, lambda routine, place: self._uses(routine, place, name), fails)
 
-    def before_all(self, index: int, uses: Uses, fails: bool = True) -> bool:
+    def before_all(self, index: int, uses: Callable[[Routine, Place], bool], fails: bool = True) -> bool:
         """Whether a point is run once at most, and before all other places of a kind."""
         routines = self.graph.routines.values()
         found = [(each, place) for each in routines for place in each.nodes if place[:2] == (index, "")]
