@@ -65,7 +65,6 @@ class Outliner:
         self.k, self.borders, self.actions = k, borders, actions
         self.measure = Measure(actions)
         self.titles = Titles(k)
-        self.flags: Counter[str] = Counter()  # of the function in hand
         self.at_ends: dict[int, str] = {}
 
     def outline(self, whole: Seq) -> None:

@@ -77,7 +77,6 @@ class Answers(Asking):
             for label, jump in ways:
                 self.replace(body, jump[1], [Leave(label)], jump[0])
             part.shape = Block(no, body)
-            self.made.append(part)
             self.functions.append((body, {("leave", no): "return False", ("leave", yes): "return True"}))
             arms: list[Seq] = [[jumping(jump) for label, jump in ways if label == answer] for answer in (yes, no)]
             seq[begin:end] = [Answered(part, *arms)]  # type: ignore[list-item]

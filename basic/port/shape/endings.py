@@ -28,7 +28,6 @@ class Endings(Detours):
     def __init__(self, seq: Seq, function: Function) -> None:
         super().__init__(seq)
         self.function = function
-        self.made: list[Part] = []
         self.tries = any(isinstance(shape, Try) for shape in everything(seq))
 
     def _ending(self, path: list[Frame]) -> bool:
@@ -76,7 +75,6 @@ class Endings(Detours):
         part = self.function(block.label, [rest], True)
         if part is None:
             return False
-        self.made.append(part)
         self.functions.append((rest, {("leave", block.label): "return"}))
         self.replace(block.body, block.label, [Final(part)])  # type: ignore[list-item]
         seq[position + 1 :] = [] if self.exits.closed(block.body) else [Final(part)]  # type: ignore[list-item]
@@ -119,7 +117,6 @@ class Endings(Detours):
             return False
         body = parts(part.shape)[0]
         begin = next(begin for begin, some in zip(begins, bodies, strict=True) if some is body)
-        self.made.append(part)
         self.functions.append((body, {("leave", block.label): "return"}))
         seq[begin : position + 1] = [Called(part)]  # type: ignore[list-item]
         return True

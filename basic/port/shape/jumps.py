@@ -57,7 +57,6 @@ class Resolver(Flags):
     def __init__(self, seq: Seq, function: Function, facts: Facts | None, tell: Tell = nobody) -> None:
         super().__init__(seq, function, facts)
         self.actions: dict[int, str] = {}  # id of a jump -> "", "break", "continue" or "return"
-        self.continues: set[int] = set()  # jumps that need not be written, but could be: as `continue`
         self.walks = 0
         self.tell = tell
         self.begun = 0  # how many have been looked at of the whole and its functions, the last perhaps not to its end
@@ -72,7 +71,7 @@ class Resolver(Flags):
                 self.tell(f"jumps, {self.walks} looked at")
             path = self._look()
             if path is None:  # once more at everything, for what each jump has come to in the end
-                self.clean, self.actions, self.continues, self.begun = {}, {}, set(), 0
+                self.clean, self.actions, self.begun = {}, {}, 0
                 path = self._look()
             if path is None:
                 return True
@@ -211,11 +210,8 @@ class Resolver(Flags):
         assert jump is not None
         bit = self.exits.bit(jump)
         again, behind = loop or (0, 0)
-        self.continues.discard(id(shape))
         if tail & bit:
             self.actions[id(shape)] = ""
-            if again & bit:
-                self.continues.add(id(shape))
         elif again & bit:
             self.actions[id(shape)] = "continue"
         elif behind & bit:
