@@ -179,10 +179,14 @@ class Reckoning:
         """`ATN(x)`: the arc tangent"""
         return self._of(functions.atn, x)
 
-    def val(self, digits: str) -> Any:
-        """`VAL(A$)`, a double"""
+    def val(self, digits: str) -> float:
+        """`VAL(A$)`"""
+        return real(self.val_double(digits))
+
+    def val_double(self, digits: str) -> int:
+        """The same in an exact port."""
         result: int = self.function(strings.val, digits)
-        return result if self.exact else real(result)
+        return result
 
     def randomize(self, value: float | None = None, kind: str = "!") -> None:
         """`RANDOMIZE 5`"""

@@ -21,7 +21,7 @@ FREE = "# FRE in BASIC's line {} counts the program here, and no variables."
 # What is imported of `basic`, or asked of `gw`, and what that is.
 REASONS = {
     "single precision": "add subtract multiply divide power single sqr exp log tan sin cos atn",
-    "double precision": "double double_value val",
+    "double precision": "double double_value val val_double",
     "columns and formats": "ZONE Tab Spc using using_to",
     "files": "files file print_to write_to input_items",
     "devices": " ".join(device for device in DEVICES if device != "files"),

@@ -11,6 +11,7 @@ from ..analysis.telling import Steps
 from ..gw.computer import DEVICES
 from ..record import replace
 from ..syntax import nodes as n
+from ..syntax.visit import walk
 from ..values.functions import Random
 from .helpers import IMPORTS, helper, used
 from .imports import head
@@ -201,7 +202,8 @@ def _functions(w: Writer) -> list[Page]:
             line = next((p.line for p in w.flow.points if p.statement is definition), 0)
             page.put(0, f"def {name}({', '.join(parameters)}) -> {result}:", line)
             late = any(mentions(f"return {code}", f"g.{w.names[other]}") for other in w.dynamic)
-            if late:
+            powers = (node for node in walk(definition.body) if isinstance(node, n.Binary) and node.operator == "^")
+            if late or not all(isinstance(power.right, n.Number) for power in powers):  # which may be of any type
                 page.put(1, f"result: {result} = {code}", line)
                 code = "result"
             page.put(1, f"return {code}", line)

@@ -385,7 +385,8 @@ class Expressions(Conversions):
             return Value(self.fail(TYPE_MISMATCH, left.code, right.code), "%", TRUTH)
         if left.condition and (found := flag_test(operator, left, right)) is not None:
             return found
-        if left.constant and right.constant and left.whole == right.whole and "#" not in (left.kind, right.kind):
+        alike = left.whole == right.whole and "#" not in (left.kind, right.kind)
+        if left.constant and right.constant and (alike or not self.exact):
             held = bool(eval(f"{left.code} {symbol} {right.code}"))
             return Value("-1" if held else "0", "%", TRUTH, SIGN, True, str(held), constant=True)
         left, right = self.operations.compared(left, right)

@@ -141,7 +141,7 @@ def _str(e: Expressions, arguments: Arguments) -> Value:
 @own("VAL", 1)
 def _val(e: Expressions, arguments: Arguments) -> Value:
     value = e.expression(arguments[0])
-    return Value(f"val({value.code})", "!") if e.modern else Value(f"gw.val({e.text(value)})", "#")
+    return Value(f"val({value.code})", "!") if e.modern else Value(f"gw.val{'_double' * e.exact}({e.text(value)})", "#")
 
 
 @own("SPACE$", 1)
@@ -174,21 +174,16 @@ def _string(e: Expressions, arguments: Arguments) -> Value:
     return Value(f"{e.tool('string_of')}({code}, {e.byte(pattern)})", "$", safe=safe)
 
 
-@own("HEX$", 1)
-def _hex(e: Expressions, arguments: Arguments) -> Value | None:
-    return _based(e, arguments[0], "X")
+def _based(e: Expressions, arguments: Arguments, form: str) -> Value | None:
+    value = e.expression(arguments[0]) if len(arguments) == 1 else None
+    if value is None or not (e.modern or (value.whole and value.range.within(0, 65535))):
+        return None
+    code = value.code if value.whole and value.range.within(0, 65535) else e.integer(value)
+    return Value(formatted(code, form), "$", safe=value.safe)
 
 
-@own("OCT$", 1)
-def _oct(e: Expressions, arguments: Arguments) -> Value | None:
-    return _based(e, arguments[0], "o")
-
-
-def _based(e: Expressions, argument: n.Expression, form: str) -> Value | None:
-    value = e.expression(argument)
-    known = value.whole and value.range.within(0, 65535)
-    code = value.code if known else e.integer(value)
-    return Value(formatted(code, form), "$", safe=value.safe) if known or e.modern else None
+OWN["HEX$"] = partial(_based, form="X")
+OWN["OCT$"] = partial(_based, form="o")
 
 
 def _has_characters(e: Expressions, node: n.Expression) -> bool:
@@ -223,18 +218,10 @@ OWN["INSTR"] = _instr
 # ---- numbers --------------------------------------------------------------------------------------------------------
 
 
-@own("INT", 1)
-def _int(e: Expressions, arguments: Arguments) -> Value:
-    return _rounded(e, arguments[0], "INT")
-
-
-@own("FIX", 1)
-def _fix(e: Expressions, arguments: Arguments) -> Value:
-    return _rounded(e, arguments[0], "FIX")
-
-
-def _rounded(e: Expressions, argument: n.Expression, word: str) -> Value:
-    value, inner = e.expression(argument), bare(argument)
+def _rounded(e: Expressions, arguments: Arguments, word: str) -> Value | None:
+    if len(arguments) != 1:
+        return None
+    value, inner = e.expression(arguments[0]), bare(arguments[0])
     if value.kind == "$":
         return Value(e.fail(TYPE_MISMATCH, value.code), "!")
     if value.whole:
@@ -252,6 +239,10 @@ def _rounded(e: Expressions, argument: n.Expression, word: str) -> Value:
         if below is not None and below.whole and below.safe and below.range.within(1, EXACT):
             return Value(f"gw.randrange({below.code})", "!", bounds, safe=e.lenient)
     return Value(_down(e, word, value), "!", bounds, safe=value.safe)
+
+
+OWN["INT"] = partial(_rounded, word="INT")
+OWN["FIX"] = partial(_rounded, word="FIX")
 
 
 def _down(e: Expressions, word: str, value: Value) -> str:

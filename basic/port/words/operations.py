@@ -59,7 +59,7 @@ class Operations:
         if node.kind == "#":
             number = int(node.value) / ONE
             whole = number == int(number) and abs(number) <= 1e15
-            code = str(int(number)) if whole else repr(number)
+            code = str(int(number)) if whole else repr(number).replace("e+", "e")
         else:
             number, code = float(node.value), short(float(node.value))
         return Value(code, node.kind, Range(False, floor(number), ceil(number)), safe=True, constant=True)
