@@ -211,10 +211,6 @@ SMALL = {
     "WEND comes back into the line of its WHILE": (
         "10 TRON\n20 K=0: WHILE K<2\n30 K=K+1: IF K=2 THEN TROFF\n40 WEND: TRON: WHILE K<4: K=K+1\n50 WEND: PRINT K\n",
         "", r"gw\.trace\(20\)"),
-    "errors within errors keep their names apart": (
-        "10 ON ERROR GOTO 900: INPUT N\n20 IF N=3 THEN 30\n30 FOR J=1 TO 3: A(J*N)=1: NEXT\n40 X=1/N\n50 A(I)=5\n"
-        "60 A(I)=5: PRINT N;X\n890 END\n900 IF ERR=11 THEN RESUME 50\n910 IF ERR=9 THEN RESUME 50\n920 RESUME 60\n",
-        "4\n", r"as resumed_2"),
     "NEXT of two variables where types depend on the way": (
         "10 DEFINT I-N: INPUT A\n20 FOR I=0 TO 1: FOR J=1 TO 2\n30 PRINT I;J: NEXT J,I\n40 DEFDBL A-C: PRINT A\n",
         "3\n", "for . in range"),
