@@ -84,6 +84,35 @@ def test_no_statement_is_written_more_than_once() -> None:
         assert all(text.count(word) == 1 for word in re.findall('"[A-Z ]+"', source))
 
 
+CLEARED = """10 ON ERROR GOTO 900
+20 A=A+1: PRINT A: IF A=3 THEN END
+30 B=B+1: ERROR 5
+40 PRINT "AFTER";A;B: END
+900 PRINT ERR;ERL: CLEAR: PRINT "CLEARED";A: GOTO 40
+"""
+
+RESUMED_IN_A_SUBROUTINE = """10 ON ERROR GOTO 900
+20 PRINT 1: ERROR 77: PRINT "BACK": END
+900 PRINT ERR;ERL: GOSUB 950
+910 PRINT "NEVER"
+950 PRINT "RESUMING": RESUME NEXT
+"""
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["idiomatic", "exact"])
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [(CLEARED, " 1 \n 5  30 \nCLEARED 0 \nAFTER 0  0 \n"),
+     (RESUMED_IN_A_SUBROUTINE, " 1 \n 77  20 \nRESUMING\nBACK\n")],
+)  # fmt: skip
+def test_handlers_that_lose_the_stack(
+    source: str, shown: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CLEAR in a handler, and RESUME in a subroutine of one, whose GOSUB stays on the stack."""
+    assert basic.run(source, engine="step").text == shown
+    prints_the_same(source, to_python(source, exact), "", tmp_path, monkeypatch)
+
+
 ENDING = """10 ON ERROR GOTO 90
 20 GOSUB 50: PRINT "BACK": END
 50 N=N+1: PRINT N;SQR(-1)
