@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from ..errors import NEXT_WITHOUT_FOR, RETURN_WITHOUT_GOSUB, WEND_WITHOUT_WHILE, BasicError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 class Stack:
     """The innermost last. A FOR has the name of its line and of its variable, a WHILE that of its line only, a GOSUB
@@ -53,15 +57,13 @@ class Stack:
                 return behind
         raise BasicError(RETURN_WITHOUT_GOSUB)
 
-    def _loops(self) -> list[tuple[int, str, str]]:
+    def _loops(self) -> Iterator[tuple[int, str, str]]:
         """The loops of the subroutine, the innermost first, each with its position."""
-        found = []
         for position in range(len(self.active) - 1, -1, -1):
             frame = self.active[position]
             if isinstance(frame, int):
-                break
-            found.append((position, *frame))
-        return found
+                return
+            yield position, *frame
 
     def _position(self, line: str) -> int:
         return next((position for position, active, _ in self._loops() if active == line), -1)

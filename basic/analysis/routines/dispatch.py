@@ -206,10 +206,10 @@ class Dispatcher:
         routine = Routine(self.routine.key, dict(nodes), self._place(-1, "start"), [])
         starts = sorted({self.routine.entry, *labels})
         routine.nodes[routine.entry] = Node(routine.entry, "switch", None, starts)
-        return meetings(routine, labels) | {self.routine.entry}
+        return join_points(routine, labels) | {self.routine.entry}
 
 
-def meetings(routine: Routine, labels: Collection[Place] = ()) -> set[Place]:
+def join_points(routine: Routine, labels: Collection[Place] = ()) -> set[Place]:
     """The places that several ways lead to, but where a few statements part and meet again; and the labels."""
     ordered = order(routine)
     number = {place: position for position, place in enumerate(ordered)}

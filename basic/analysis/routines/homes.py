@@ -13,10 +13,11 @@ A subroutine may also go there by GOTO and never see its RETURN again, `IF A$="Q
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ...syntax import nodes as n
+from .. import solver
 from ..flow import Flow, calls, core, ends, ways
 from .kept import KEPT
 from .routines import loose
@@ -91,14 +92,11 @@ def _returns_by_error(flow: Flow, starts: Iterable[int], named: Collection[int])
 
 def reached(flow: Flow, starts: Iterable[int], ways: Ways | None = None) -> set[int]:
     """The points that are reached without errors and RETURN."""
-    found: set[int] = set()
-    waiting = list(starts)
-    while waiting:
-        index = waiting.pop()
-        if index not in found and 0 <= index < flow.end:
-            found.add(index)
-            waiting += (ways or _ways)(flow, index)
-    return found
+
+    def inside(points: Iterable[int]) -> Iterator[int]:
+        return (index for index in points if 0 <= index < flow.end)
+
+    return solver.reached(inside(starts), lambda index: inside((ways or _ways)(flow, index)))
 
 
 def _ends_program(flow: Flow, target: int) -> bool:

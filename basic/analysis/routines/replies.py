@@ -61,7 +61,6 @@ class Replies:
 
     def __init__(self, handler: Routine, fallible: Callable[[n.Statement], bool]) -> None:
         self.handler, self.fallible = handler, fallible
-        self.asks_line = _asks_line(handler)
         self._told = _told_apart(handler)
         lets = [node.point.statement for node in handler.nodes.values() if node.point is not None]
         self._given = any(isinstance(let, n.Let) and NOTHING.asked(let.value) for let in lets)
@@ -119,11 +118,6 @@ class Replies:
             variables = self._given and any(isinstance(inner, n.Variable) for inner in walk(condition))
             return variables or NOTHING.asked(condition) or NOTHING.value(condition) is not None
         return self._given and not _keeps(node)
-
-
-def _asks_line(handler: Routine) -> bool:
-    """Whether a handler looks at the line of its error."""
-    return any(isinstance(inner, n.Function) and inner.name == "ERL" for inner in _looked_at(handler))
 
 
 def _looked_at(handler: Routine) -> Iterator[object]:

@@ -49,11 +49,6 @@ class Outcome:
         """The point that a handler names; -1 - that point for its RETURN there, as RESUME may lead to it, too."""
         return -1 - self.target if self.trap[1] else self.target
 
-    @property
-    def names_line(self) -> bool:
-        """Whether it goes on at a line, and not where it was called."""
-        return self.kind in ("line", "main") or (self.kind == "return" and self.target >= 0)
-
     def leads_home(self, homes: Container[Place]) -> bool:
         """Whether an error in a subroutine has led to one of some lines of the main program."""
         return self.kind == "return" and self.goal in homes

@@ -20,7 +20,7 @@ from collections.abc import Collection, Container
 from ...record import replace
 from ..components import components
 from ..dominators import dominators
-from ..routines.dispatch import meetings
+from ..routines.dispatch import join_points
 from ..routines.routines import Node, Place, Routine, order
 
 ONCE = "-once"  # in the name of a place with a switch between two entries, and of those that set its state
@@ -80,7 +80,7 @@ def _entries_beside_heads(routine: Routine) -> int:
 
 def dispatch(routine: Routine) -> bool:
     """Make whatever several ways lead to a state of one loop; whether there was anything."""
-    states = sorted(place for place in meetings(routine) if place[1] in STATES)
+    states = sorted(place for place in join_points(routine) if place[1] in STATES)
     if states:
         _switch(routine, states)
     return bool(states)

@@ -21,7 +21,6 @@ FAILING = (
     rf"|(strings|handover|{'|'.join(DEVICES)})\.\w+)\("
 )
 COUNTED = re.compile(r"\[int\((\w+)\)\]")  # by a counter that may have come to be an `int` since
-APART = re.compile(r"\b([a-z]\w*)_2\b")  # one that may be counted apart by now (port/lines/counters)
 BEGINNING = re.compile(r"(?:g\.)?\w*")
 ARITHMETIC = r"\bgw\.(add|subtract|multiply|divide|quotient|modulo|single)\w*\("
 
@@ -52,6 +51,5 @@ def failing(k: Knowledge) -> Callable[[Line], bool]:
 
 
 def _counted(code: str) -> str:
-    """With each such counter as it may be by now, and under the name that it had."""
-    code = APART.sub(r"\1", code) if "_2" in code else code
+    """With each such counter as it may be by now."""
     return COUNTED.sub(r"[\1]", code) if "[int(" in code else code
