@@ -15,7 +15,7 @@ from .gw.arrays import Array
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import NoReturn
+    from typing import Any, NoReturn
 
     from .engine.interpreter import Interpreter
     from .engine.transfer import Transfer
@@ -37,7 +37,7 @@ def chain(
     gw: Program,
     name: str,
     start: int | Callable[[], int] | None = None,
-    common: Mapping[str, str | float | Array] | None = None,
+    common: Mapping[str, str | float | Array[Any]] | None = None,
     base: int | None = None,
 ) -> NoReturn:
     """`CHAIN "LEDGER"`, `CHAIN "LEDGER",100`: files stay open, OPTION BASE holds, and what is `common` (`{"N%": 5,

@@ -6,17 +6,19 @@ from basic.errors import DUPLICATE, ILLEGAL, SUBSCRIPT, BasicError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import TypeVar
+
+    T = TypeVar("T")
 
 
-class Array(dict["Any", "Any"]):
+class Array(dict["int | tuple[int, ...]", "T"]):
     """An array whose DIM or ERASE depends on how the program runs, or that no DIM declares.
 
     `a[3]`, `a[1, 2]`: the first use makes subscripts up to 10. The elements that have been looked at are in the dict,
     so that Python finds them by itself.
     """
 
-    def __init__(self, initial: Any, lowest: int = 0) -> None:
+    def __init__(self, initial: T, lowest: int = 0) -> None:
         self.initial, self.lowest = initial, lowest
         self.bounds: tuple[int, ...] = ()
 
@@ -60,11 +62,11 @@ class Array(dict["Any", "Any"]):
     def _place(self, subscripts: int | tuple[int, ...]) -> int | tuple[int, ...]:
         return self.place(*subscripts) if isinstance(subscripts, tuple) else self.place(subscripts)
 
-    def __missing__(self, subscripts: int | tuple[int, ...]) -> Any:
+    def __missing__(self, subscripts: int | tuple[int, ...]) -> T:
         self._place(subscripts)
         return self.initial
 
-    def __setitem__(self, subscripts: int | tuple[int, ...], value: Any) -> None:
+    def __setitem__(self, subscripts: int | tuple[int, ...], value: T) -> None:
         if subscripts not in self:
             self._place(subscripts)
         super().__setitem__(subscripts, value)

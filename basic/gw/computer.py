@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from basic.gw.printed import Output
 from basic.library.registry import NAMED
 
 TYPE_CHECKING = False
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from basic.machine.machine import Machine
-    from basic.machine.writer import Writer
 
 
 class Device:
@@ -63,8 +63,8 @@ class Computer:
     sound = _Asked()
 
     @property
-    def printer(self) -> Writer:
-        return self.machine.printer
+    def printer(self) -> Output:
+        return Output(self.machine.printer)
 
 
 DEVICES = tuple(name for name, value in vars(Computer).items() if isinstance(value, _Asked))

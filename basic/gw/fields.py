@@ -58,7 +58,7 @@ class Part:
             self.own[self.place] = strings.justified(len(self.own.get(self.place, "")), text, right)
 
 
-class FieldArray(Array):
+class FieldArray(Array[str]):
     """An array of which FIELD makes elements parts of the buffers of files, until something is assigned to them.
 
     `n = FieldArray(gw.machine, "n")`

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from basic.gw.plain import scaled
+from basic.library import printing
 from basic.machine.writer import Writer
 from basic.record import record
 from basic.values import convert, single
 from basic.values import text as texts
 from basic.values.using import Number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Self
 
 
 @record
@@ -35,6 +40,37 @@ PLACES: frozenset[type] = frozenset((Tab, Spc, Zone))
 EXACT = 1 << 24  # whole numbers up to here are exact in single precision
 
 Item = str | int | float | Number | Tab | Spc | Zone
+
+
+class Output:
+    """What PRINT and WRITE write to: the screen with `gw.print`, then there are `gw.printer.print` and
+    `gw.file(1).print`."""
+
+    def __init__(self, writer: Writer) -> None:
+        self.writer = writer
+
+    def print(self, *items: Item, sep: str = "", end: str = "\n") -> None:
+        """`PRINT "A";B,C`: numbers with their blanks, ZONE for a comma, Tab and Spc; `end=""` for a last `;`.
+
+        With `end="\\n\\n"` an empty line follows, and with `sep="\\n"` each item is a line: `PRINT "A": PRINT "B"`.
+        """
+        while sep and len(items) > 1:
+            print_items(self.writer, items[:1], sep)
+            items = items[1:]
+        print_items(self.writer, items, end)
+
+    def put(self, *items: Item) -> Self:
+        """`gw.put(a).print(gw.divide(b, c))`: the items are shown before more is worked out, which may fail."""
+        print_items(self.writer, items, "")
+        return self
+
+    def using(self, form: str, *values: str | float | Number, end: str = "\n") -> None:
+        """`PRINT USING "##.##";A;B`"""
+        printing.print_using(self.writer, form, [tagged(value) for value in values], bool(end))
+
+    def write(self, *values: str | float | Number, end: str = "\n") -> None:
+        """`WRITE A,B$`; with `end=","` more of it follows."""
+        printing.write_items(self.writer, [tagged(value) for value in values], None if end == "\n" else end)
 
 
 def print_items(writer: Writer, items: tuple[Item, ...], end: str) -> None:

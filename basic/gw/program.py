@@ -18,19 +18,16 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import contextmanager
 from functools import cached_property
 
 from basic.errors import (
     DIVISION_BY_ZERO,
     ILLEGAL,
     NO_RESUME,
-    OUT_OF_DATA,
     OUT_OF_MEMORY,
     OVERFLOW,
     RESUME_WITHOUT_ERROR,
     SUBSCRIPT,
-    SYNTAX,
     BasicError,
     InputEnded,
 )
@@ -53,37 +50,31 @@ from basic.gw.plain import (
     sign,
     string_of,
     undefined_function,
-    whole,
 )
-from basic.gw.printed import ZONE, Item, Spc, Tab, double, number_text, print_items, tagged
-from basic.gw.reckoning import Reckoning
+from basic.gw.printed import ZONE, Output, Spc, Tab, double, number_text
+from basic.gw.reading import Double, Reading
 from basic.library import files as _files
-from basic.library import input as _typed
-from basic.library import items, printing
 from basic.machine.machine import Machine
 from basic.machine.memory import NobodysData
 from basic.machine.printers import attached, ends_with_lf
 from basic.machine.terminal import standard_terminal
-from basic.machine.writer import Writer
-from basic.values import text as texts
 from basic.values.functions import atn, cos, sin
 from basic.values.using import Number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from types import TracebackType
-    from typing import Any, NoReturn, Self, TypeVar, TypeVarTuple
+    from typing import NoReturn, Self, TypeVar
 
     from basic.gw.places import Places
 
-    Given = TypeVarTuple("Given")
     Result = TypeVar("Result")
 
 __all__ = [
-    "ERRORS", "RESUME", "RESUME_NEXT", "ZONE", "Array", "BasicError", "FieldArray", "Number", "Program", "Resumed",
-    "Spc", "Tab", "atn", "byte", "cos", "counting", "defined", "double", "double_value", "index", "integer", "join",
-    "look", "number_text", "past", "real", "scaled", "sign", "sin", "string_of", "undefined_function",
+    "ERRORS", "RESUME", "RESUME_NEXT", "ZONE", "Array", "BasicError", "Double", "FieldArray", "Number", "Program",
+    "Resumed", "Spc", "Tab", "atn", "byte", "cos", "counting", "defined", "double", "double_value", "index", "integer",
+    "join", "look", "number_text", "past", "real", "scaled", "sign", "sin", "string_of", "undefined_function",
 ]  # fmt: skip
 
 DIRECT = 65535  # ERL where there is no line
@@ -106,7 +97,7 @@ def computer() -> Machine:
     return Machine(terminal, disks={"C": "."}, printers=printers, environment=os.environ, lf=ends_with_lf())
 
 
-class Program(Reckoning, Computer):
+class Program(Reading, Output, Computer):
     """One program with its machine."""
 
     computer: Callable[[], Machine] = staticmethod(computer)  # what they run on; who compares runs them on another
@@ -121,12 +112,9 @@ class Program(Reckoning, Computer):
     ) -> None:
         """`data` are the constants of DATA; from each place in `data_lines` on they stand in that line. `lines`: how
         many bytes its lines are, where it may POKE into them; `exact`: numbers are BASIC's."""
-        super().__init__()
-        self.exact = exact
-        self.data = data
-        self.data_lines = data_lines or {}
+        super().__init__(data, data_lines or {}, exact)
         self.machine = machine or self.computer()
-        self.console = self.machine.console
+        self.writer = self.console = self.machine.console
         self.machine.memory.keep_data(NobodysData(lines))
         self.handler = 0  # the state at which the handler begins, in a program that is a loop over states
         self.ending: Callable[[], object] | None = None  # handles the errors that nothing else takes, and ends
@@ -135,7 +123,6 @@ class Program(Reckoning, Computer):
         self.failed = 0  # the state at which it was, in a program that is a loop over states
         self.err, self.erl = 0, 0
         self.fields = Fields(self.machine)
-        self._data = 0
         self.tracing = False
         self.made: set[str] = set()  # variables that nothing but SWAP makes
 
@@ -180,7 +167,7 @@ class Program(Reckoning, Computer):
 
     def clear(self) -> None:
         """`CLEAR`: of what is not a variable. Files are closed, and there are no traps."""
-        self._data = 0
+        self.restore()
         self.trapping = self.handling = False
         self.machine.random.reset()
         _files.close_all(self.machine)
@@ -264,7 +251,7 @@ class Program(Reckoning, Computer):
         self.handling = True
         return True
 
-    def resume(self, handler: Callable[[], Any]) -> Any:
+    def resume(self, handler: Callable[[], Result]) -> Result:
         """Handle the error that was caught; gives what the handler says."""
         result = handler()
         if not self.returned:
@@ -316,7 +303,7 @@ class Program(Reckoning, Computer):
     def resuming(self, *lines: int) -> Resuming:
         return Resuming(lines)
 
-    def fail(self, number: int, *_: object, line: int | None = None) -> Any:
+    def fail(self, number: int, *_: object, line: int | None = None) -> NoReturn:
         """Raise the error, after the operands beside it have been worked out."""
         raise BasicError(number or 5, line)
 
@@ -329,42 +316,7 @@ class Program(Reckoning, Computer):
         """`FRE(0)`: what a program of this size leaves of GW-BASIC's memory; variables take nothing of it."""
         return max(0, self.machine.limits.memory - used)
 
-    # -- printing -------------------------------------------------------------------------------------------------
-
-    def print(self, *items: Item, sep: str = "", end: str = "\n") -> None:
-        """`PRINT "A";B,C`: numbers with their blanks, ZONE for a comma, Tab and Spc; `end=""` for a last `;`.
-
-        With `end="\\n\\n"` an empty line follows, and with `sep="\\n"` each item is a line: `PRINT "A": PRINT "B"`.
-        """
-        while sep and len(items) > 1:
-            print_items(self.console, items[:1], sep)
-            items = items[1:]
-        print_items(self.console, items, end)
-
-    def put(self, *items: Item) -> Self:
-        """`gw.put(a).print(gw.divide(b, c))`: the items are shown before more is worked out, which may fail."""
-        print_items(self.console, items, "")
-        return self
-
-    def print_to(self, writer: Writer, *items: Item, end: str = "\n") -> None:
-        """`PRINT #1,A`, `LPRINT A`"""
-        print_items(writer, items, end)
-
-    def using(self, form: str, *values: str | int | float | Number, end: str = "\n", to: Writer | None = None) -> None:
-        """`PRINT USING "##.##";A;B`"""
-        printing.print_using(to or self.console, form, [tagged(value) for value in values], bool(end))
-
-    def using_to(self, writer: Writer, form: str, *values: str | int | float | Number, end: str = "\n") -> None:
-        """`PRINT #1,USING "##.##";A;B`"""
-        self.using(form, *values, end=end, to=writer)
-
-    def write(self, *values: str | int | float | Number, end: str = "\n") -> None:
-        """`WRITE A,B$`; with `end=","` more of it follows."""
-        self.write_to(self.console, *values, end=end)
-
-    def write_to(self, writer: Writer, *values: str | int | float | Number, end: str = "\n") -> None:
-        """`WRITE #1,A,B$`"""
-        printing.write_items(writer, [tagged(value) for value in values], None if end == "\n" else end)
+    # -- files ----------------------------------------------------------------------------------------------------
 
     def field(self, number: int, *parts: tuple[str | Part, int], **named: int) -> None:
         """`FIELD #1,20 AS N$`: `gw.field(1, n=20)`, and then `gw.fields.n`; an element is `n.part(5)`."""
@@ -385,150 +337,6 @@ class Program(Reckoning, Computer):
         """`RSET N$="BOLT"`"""
         (place if isinstance(place, Part) else self.fields.part(place)).justify(text, True)
 
-    def file(self, number: int) -> Writer:
+    def file(self, number: int) -> Output:
         """What `PRINT #1` writes to."""
-        return _files.writer(self.machine, number)
-
-    # -- typing ---------------------------------------------------------------------------------------------------
-
-    def input(self, prompt: str, kinds: str, question: bool = True, same_line: bool = False) -> list[Any]:
-        """`INPUT "Prompt";A,B$`: a value for each kind, once what is typed fits."""
-        values = _typed.input_values(self.machine, prompt, question, same_line, self._taken(kinds))
-        return [self._own(value, kind) for value, kind in zip(values, kinds, strict=True)]
-
-    def input_items(self, number: int, kinds: str) -> list[Any]:
-        """`INPUT #1,A,B$`: a value for each kind."""
-        return [
-            self._own(self.function(_files.read_item, self.machine, number, self._taken(kind)), kind) for kind in kinds
-        ]
-
-    def _taken(self, kinds: str) -> str:
-        """What is read for variables of these kinds: all the digits of a number."""
-        return kinds if self.exact else kinds.replace("!", "#")
-
-    def _own(self, value: Any, kind: str) -> Any:
-        """What was read, as the program has it."""
-        if kind not in "!#" or (self.exact and kind == "#"):
-            return value
-        return whole(value) if self.exact else real(value)
-
-    def input_number_from(self, number: int) -> float:
-        """`INPUT #1,A`"""
-        value: float = self.input_items(number, "!")[0]
-        return value
-
-    def input_text_from(self, number: int) -> str:
-        """`INPUT #1,A$`"""
-        text: str = self.input_items(number, "$")[0]
-        return text
-
-    def input_integer_from(self, number: int) -> int:
-        """`INPUT #1,A%`"""
-        value: int = self.input_items(number, "%")[0]
-        return value
-
-    def input_double_from(self, number: int) -> Any:
-        """`INPUT #1,A#`"""
-        return self.input_items(number, "#")[0]
-
-    def input_number(self, prompt: str = "", question: bool = True, same_line: bool = False) -> float:
-        """`INPUT "Prompt";A`"""
-        number: float = self.input(prompt, "!", question, same_line)[0]
-        return number
-
-    def input_text(self, prompt: str = "", question: bool = True, same_line: bool = False) -> str:
-        """`INPUT "Prompt";A$`"""
-        text: str = self.input(prompt, "$", question, same_line)[0]
-        return text
-
-    def input_integer(self, prompt: str = "", question: bool = True, same_line: bool = False) -> int:
-        """`INPUT "Prompt";A%`"""
-        number: int = self.input(prompt, "%", question, same_line)[0]
-        return number
-
-    def input_double(self, prompt: str = "", question: bool = True, same_line: bool = False) -> int:
-        """`INPUT "Prompt";A#`"""
-        number: int = self.input(prompt, "#", question, same_line)[0]
-        return number
-
-    def prompt(self, text: str) -> None:
-        """What LINE INPUT prints before it looks for its variable."""
-        _typed.show_prompt(self.machine, text)
-
-    def line_input(self, prompt: str = "", same_line: bool = False) -> str:
-        """`LINE INPUT "Prompt";A$`"""
-        return _typed.line_input(self.machine, prompt, same_line)
-
-    # -- DATA -----------------------------------------------------------------------------------------------------
-
-    def read(self, kinds: str, end: bool = True) -> Any:
-        """`READ A`: the next constant as a value of a kind; of several kinds a list.
-
-        Without its `end` the variable gets what it takes, 2 of 2X and A of "A"B, before `end_constant` fails.
-        """
-        if len(kinds) > 1:
-            with self.reading():
-                return [self.read(kind) for kind in kinds]
-        if self._data >= len(self.data):
-            raise BasicError(OUT_OF_DATA)
-        text = str(self.data[self._data])
-        value: Any
-        if kinds == "$":
-            in_quotes, quoted, behind = text[1:].partition('"') if text.startswith('"') else ("", "", "")
-            value = in_quotes if quoted else text
-        else:
-            value, behind = self._constant(text, kinds)
-        self._spoilt = bool(behind.strip())
-        self._data += not self._spoilt
-        if end:
-            self.end_constant()
-        return value
-
-    def _constant(self, text: str, of: str) -> tuple[Any, str]:
-        """The number that a constant begins with, and what is behind it."""
-        kind = self._taken(of)
-        try:
-            value, found, end = texts.read_number(text, kind=kind)
-        except texts.LiteralOverflow as beyond:
-            value, found, end = self.soft(beyond), beyond.kind, beyond.end
-        if self.exact and kind == "!" and found == "#":
-            return self.single(int(value)), text[end:]
-        return self._own(items.as_kind(value, found, kind), of), text[end:]
-
-    def end_constant(self) -> None:
-        """What stands behind a constant is seen when its variable has it."""
-        if self._spoilt:
-            line = [line for index, line in self.data_lines.items() if index <= self._data]
-            raise BasicError(SYNTAX, line[-1] if line else None)
-
-    def read_text(self, end: bool = True) -> str:
-        """`READ A$`"""
-        text: str = self.read("$", end)
-        return text
-
-    def read_number(self, end: bool = True) -> Any:
-        """`READ A`"""
-        return self.read("!", end)
-
-    def read_integer(self, end: bool = True) -> int:
-        """`READ A%`"""
-        number: int = self.read("%", end)
-        return number
-
-    def read_double(self, end: bool = True) -> Any:
-        """`READ A#`"""
-        return self.read("#", end)
-
-    @contextmanager
-    def reading(self) -> Iterator[None]:
-        """A READ of several variables: where an error ends it, those constants are read again."""
-        begun = self._data
-        try:
-            yield
-        except ERRORS:
-            self._data = begun
-            raise
-
-    def restore(self, index: int = 0) -> None:
-        """`RESTORE`"""
-        self._data = index
+        return Output(_files.writer(self.machine, number))

@@ -19,9 +19,11 @@ from basic.values.using import Number
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, TypeVar
 
     from basic.machine.machine import Machine
+
+    Result = TypeVar("Result")
 
 LOWEST, HIGHEST = 1e-38, 1e38  # singles between them are far from both ends
 CLEAR = single.UP_BY_3_8  # a product below its rounded value by more than this may be rounded otherwise
@@ -32,20 +34,27 @@ class Reckoning:
     """What a program reckons with; the machine has its random numbers, and the console for its messages."""
 
     machine: Machine
-    exact = False  # doubles are scaled ints, and what is read is rounded to single precision
+    exact: bool  # doubles are scaled ints, and what is read is rounded to single precision
 
     def __init__(self) -> None:
         self.trapping = False  # ON ERROR GOTO is active: overflow and division by zero are errors like the others
-        doubles = double.operations(self.settled_double)
+        doubles = double.operations(self.function)
         self.add_double, self.subtract_double, self.multiply_double, self.divide_double, _ = doubles
 
-    def soft(self, error: SoftError) -> Any:
+    def soft(self, error: SoftError) -> float:
         """Overflow and division by zero: a message, and on with the largest number, but not under ON ERROR."""
         if self.trapping:
             raise BasicError(error.number) from None
         self.machine.console.put(error.text)
         self.machine.console.newline()
         return error.result
+
+    def function(self, function: Callable[..., Result], *arguments: Any) -> Result:
+        """A function of the library whose result may be too large."""
+        try:
+            return function(*arguments)
+        except SoftError as error:
+            return self.soft(error)  # type: ignore[return-value]  # of the kind that the function gives
 
     # Single precision. What stands before the last line is the common case, where no call is worth its time.
 
@@ -56,7 +65,7 @@ class Reckoning:
         r = p - (p - t)
         if r == t and (LOWEST < r < HIGHEST or -HIGHEST < r < -LOWEST):
             return r
-        return self.softly(single.add, x, y)
+        return self.function(single.add, x, y)
 
     def subtract(self, x: float, y: float) -> float:
         """`x-y` in single precision."""
@@ -69,115 +78,66 @@ class Reckoning:
         r = p - (p - t)
         if (LOWEST < r < HIGHEST or -HIGHEST < r < -LOWEST) and t / r > CLEAR:
             return r
-        return self.softly(single.multiply, x, y)
+        return self.function(single.multiply, x, y)
 
     def divide(self, x: float, y: float) -> float:
         """`x/y` in single precision."""
-        return self.softly(single.divide, x, y)
-
-    def softly(self, operation: Callable[[float, float], float], x: float, y: float) -> float:
-        try:
-            return operation(x, y)
-        except SoftError as error:
-            result: float = self.soft(error)
-            return result
+        return self.function(single.divide, x, y)
 
     # The same of whole numbers, which stay ints.
 
     def add_whole(self, x: int, y: int) -> int:
         """`x+y` of whole numbers in single precision: exact up to 16,777,216."""
         t = x + y
-        return t if -EXACT <= t <= EXACT else self.wholly(single.add_whole, x, y)
+        return t if -EXACT <= t <= EXACT else int(self.function(single.add_whole, x, y))
 
     def subtract_whole(self, x: int, y: int) -> int:
         """`x-y` of whole numbers in single precision."""
         t = x - y
-        return t if -EXACT <= t <= EXACT else self.wholly(single.subtract_whole, x, y)
+        return t if -EXACT <= t <= EXACT else int(self.function(single.subtract_whole, x, y))
 
     def multiply_whole(self, x: int, y: int) -> int:
         """`x*y` of whole numbers in single precision."""
         t = x * y
-        return t if -EXACT <= t <= EXACT else self.wholly(single.multiply_whole, x, y)
+        return t if -EXACT <= t <= EXACT else int(self.function(single.multiply_whole, x, y))
 
-    def wholly(self, operation: Callable[[int, int], int], x: int, y: int) -> int:
-        try:
-            return operation(x, y)
-        except SoftError as error:
-            return int(self.soft(error))
-
-    def power(self, x: float, y: float) -> Any:
+    def power(self, x: float, y: float) -> float:
         """`x^y` in single precision."""
-        try:
-            return whole(functions.power(x, y))
-        except SoftError as error:
-            return self.soft(error)
+        return whole(self.function(functions.power, x, y))
 
-    # Of doubles (`gw.add_double(x, y)`) in `__init__`: what is rare comes here.
+    # Of doubles (`gw.add_double(x, y)`) in `__init__`.
 
-    def settled_double(self, operation: Callable[[int, int], int], x: int, y: int) -> int:
-        try:
-            return operation(x, y)
-        except SoftError as error:
-            result: int = self.soft(error)
-            return result
-
-    def quotient(self, a: int, b: int) -> Any:
+    def quotient(self, a: int, b: int) -> int:
         r"""`a\b`, cut towards zero."""
         if not b:
-            return self.soft(DivisionByZero(int(-single.MAX if a < 0 else single.MAX)))
+            return int(self.soft(DivisionByZero(-single.MAX if a < 0 else single.MAX)))
         return a // b if (a < 0) == (b < 0) else -(-a // b)
 
-    def modulo(self, a: int, b: int) -> Any:
+    def modulo(self, a: int, b: int) -> int:
         """`a MOD b`, with the sign of a."""
         if not b:
-            return self.soft(DivisionByZero(int(-single.MAX if a < 0 else single.MAX)))
+            return int(self.soft(DivisionByZero(-single.MAX if a < 0 else single.MAX)))
         return a % abs(b) if a >= 0 else -(-a % abs(b))
 
-    def single(self, d: int) -> Any:
+    def single(self, d: int) -> float:
         """A double as a single."""
-        try:
-            return whole(double.to_single(d))
-        except SoftError as error:
-            return self.soft(error)
-
-    def function(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """A function of the library whose result may be too large."""
-        try:
-            return function(*arguments)
-        except SoftError as error:
-            return self.soft(error)
-
-    def _of(self, function: Callable[[float], float], x: float) -> float:
-        result: float = self.function(function, x)
-        return result
+        return whole(self.function(double.to_single, d))
 
     def sqr(self, x: float) -> float:
         """`SQR(x)`: the square root"""
-        return self._of(functions.sqr, x)
+        return self.function(functions.sqr, x)
 
     def exp(self, x: float) -> float:
         """`EXP(x)`"""
-        return self._of(functions.exp, x)
+        return self.function(functions.exp, x)
 
     def log(self, x: float) -> float:
         """`LOG(x)`: natural"""
-        return self._of(functions.log, x)
-
-    def sin(self, x: float) -> float:
-        """`SIN(x)`"""
-        return self._of(functions.sin, x)
-
-    def cos(self, x: float) -> float:
-        """`COS(x)`"""
-        return self._of(functions.cos, x)
+        return self.function(functions.log, x)
 
     def tan(self, x: float) -> float:
         """`TAN(x)`"""
-        return self._of(functions.tan, x)
-
-    def atn(self, x: float) -> float:
-        """`ATN(x)`: the arc tangent"""
-        return self._of(functions.atn, x)
+        return self.function(functions.tan, x)
 
     def val(self, digits: str) -> float:
         """`VAL(A$)`"""
@@ -185,8 +145,7 @@ class Reckoning:
 
     def val_double(self, digits: str) -> int:
         """The same in an exact port."""
-        result: int = self.function(strings.val, digits)
-        return result
+        return int(self.function(strings.val, digits))
 
     def randomize(self, value: float | None = None, kind: str = "!") -> None:
         """`RANDOMIZE 5`"""
@@ -200,6 +159,6 @@ class Reckoning:
         """`INT(RND*limit)`: a whole number from 0, below the limit."""
         return floor(single.multiply(self.machine.random.next(), limit))
 
-    def rnd(self, x: float | None = None) -> Any:
+    def rnd(self, x: float | None = None) -> float:
         """`RND`, `RND(0)`, `RND(-1)`"""
         return maths.rnd(self.machine, None if x is None else as_value(x))

@@ -22,8 +22,8 @@ FREE = "# FRE in BASIC's line {} counts the program here, and no variables."
 REASONS = {
     "single precision": "add subtract multiply divide power single sqr exp log tan sin cos atn",
     "double precision": "double double_value val val_double",
-    "columns and formats": "ZONE Tab Spc using using_to",
-    "files": "files file print_to write_to input_items",
+    "columns and formats": "ZONE Tab Spc using",
+    "files": "files file printer input_items",
     "devices": " ".join(device for device in DEVICES if device != "files"),
     "BASIC's INPUT": "input input_number input_text input_integer input_double line_input prompt put",
     "BASIC's RND": "rnd randomize randrange",

@@ -314,7 +314,7 @@ class Writer(Layout):
         element = n.Element(0, name[0], name[1], ())
         place = self.names[name]
         if bounds is None:
-            return f"{place} = {self.new_array(element)}"
+            return f"{place}: {self.s.array_type(name)} = {self.new_array(element)}"
         return f"{self.s.typed_list(place, element, len(bounds))} = {filled(sizes(bounds), self.s.initial(element))}"
 
     def new_array(self, element: n.Element) -> str:

@@ -97,7 +97,7 @@ SHORT = {
         "2,3\nX\n1\n3\nNO\n", 'n: float = gw.put("HOW MANY").input_number()  # 10\n'),
     "several things asked for at once": (
         '10 PRINT "TURN";T;"- WHERE";: INPUT X,Y: PRINT X/Y;Y: T=T+1: GOTO 10\n',
-        "2,3\nX\n1\n3,0\n", 'x, y = gw.put("TURN", t, "- WHERE").input("", "!!")  # 10\n'),
+        "2,3\nX\n1\n3,0\n", 'x, y = gw.put("TURN", t, "- WHERE").input("", float, float)  # 10\n'),
     "no in a loop": (
         '10 PRINT "SUM";1/3\n20 INPUT "AGAIN";A$: GOSUB 90: IF Y=1 THEN 10\n'
         '30 INPUT "SURE";A$: GOSUB 90: IF Y=0 THEN 20\n40 END\n'

@@ -452,7 +452,7 @@ WRITTEN = {
         "10 ON ERROR GOTO 90: D#=0\n20 PRINT #1,USING \"##\";7 MOD D#\n30 WRITE #1,7 MOD D#\n40 WRITE 7 MOD D#\n"
         "50 END\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n", "",
-        r"gw\.using_to\(gw\.file\(1\), (?s:.*)gw\.write_to\(gw\.file\(1\), "),
+        r"gw\.file\(1\)\.using\((?s:.*)gw\.file\(1\)\.write\("),
     "the items of a WRITE before one that fails": (
         "10 ON ERROR GOTO 90: OPEN \"O\",1,\"W.DAT\"\n20 FOR J=0 TO 1: WRITE J,MID$(\"HI\",J,1): WRITE #1,J,3/J: NEXT\n"
         "30 CLOSE: OPEN \"I\",1,\"W.DAT\"\n40 IF NOT EOF(1) THEN LINE INPUT #1,A$: PRINT A$: GOTO 40\n"

@@ -292,8 +292,7 @@ def test_linters_are_content(tmp_path: Path) -> None:
         ["ruff", "check", "--isolated", "--line-length=120", f"--select={select}", ignore, "."],
         ["ruff", "check", "--isolated", ignore, "."],
         ["ruff", "format", "--isolated", "--check", "--line-length=120", "."],
-        ["mypy", "--strict", "--no-error-summary", "--no-warn-return-any", "--no-warn-unused-ignores",
-         f"--cache-dir={ROOT / '.mypy_cache'}", *files],
+        ["mypy", "--strict", "--no-error-summary", f"--cache-dir={ROOT / '.mypy_cache'}", *files],
     ):
         done = subprocess.run(
             [sys.executable, "-m", *command], cwd=tmp_path, capture_output=True, text=True, check=False,

@@ -23,7 +23,7 @@ from .context import Context
 from .mentions import mentions, times
 from .page import Line
 from .suites import Statement, Suite, lines_in, single, suites
-from .trees import changed, expression, part, tree, within
+from .trees import changed, expression, part, screen, tree, within
 
 WIDE = 92  # characters that a line may have when it has become longer
 CHOOSING = (ast.IfExp, ast.Lambda, ast.NamedExpr, ast.GeneratorExp, ast.ListComp)  # hard to read within `x if y else z`
@@ -179,10 +179,11 @@ class Print:
 
 def _print(code: str) -> Print | None:
     match tree(code):
-        case ast.Expr(ast.Call(
-            ast.Name("print") | ast.Attribute(ast.Name("gw") | ast.Call(ast.Attribute(_, "put")), "print") as function,
-            shown, keywords,
-        )) if all(_is_text(each.value) for each in keywords):  # fmt: skip
+        case ast.Expr(ast.Call(ast.Name("print") | ast.Attribute(_, "print") as function, shown, keywords)) if (
+            all(_is_text(each.value) for each in keywords)
+        ):
+            if isinstance(function, ast.Attribute) and not screen(function.value):
+                return None
             named = {each.arg: str(each.value.value) for each in keywords if _is_text(each.value)}
             texts, made = all(map(_is_text, shown)), [*map(type, shown)] == [ast.JoinedStr]
             codes = [part(code, each) for each in shown]

@@ -73,6 +73,13 @@ def _dumped(code: str) -> str:
     return ast.dump(expression(code))
 
 
+def screen(node: ast.expr) -> ast.Name | None:
+    """The `gw` of `gw.put("NAME").put(n)`; nothing if that is a file or the printer."""
+    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "put":
+        node = node.func.value
+    return node if isinstance(node, ast.Name) and node.id == "gw" else None
+
+
 def within(node: ast.AST | None) -> Iterator[ast.AST]:
     """A node and all below it, in the order in which they are written."""
     if node is not None:

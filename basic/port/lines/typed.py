@@ -23,7 +23,7 @@ from .context import Context, Fails
 from .mentions import replaced, times
 from .page import Line
 from .suites import Statement, Suite, breaks, lines_in, single, suites
-from .trees import changed, expression, part, tree, within
+from .trees import changed, expression, part, screen, tree, within
 
 READING = ("input", "input_number", "input_text", "input_integer", "input_double", "line_input")
 ASKING = ("ask", "ask_text", "ask_number")  # functions of a file without `basic`
@@ -88,7 +88,7 @@ def _shown(code: str) -> str:
     match tree(code):
         case ast.Expr(
             ast.Call(ast.Attribute(gw, "print"), [_, *_] as args, [ast.keyword(arg="end", value=ast.Constant(""))])
-        ):
+        ) if screen(gw):
             return f"{part(code, gw)}.put({', '.join(part(code, arg) for arg in args)})"
         case _:
             return ""
@@ -100,9 +100,7 @@ def _reader(asked: ast.expr) -> ast.expr | None:
         case ast.Subscript(value=text, slice=ast.Slice()):
             return _reader(text)
         case ast.Call(func=ast.Attribute(value=reader, attr=name)) if name in READING:
-            while isinstance(reader, ast.Call) and isinstance(reader.func, ast.Attribute):
-                reader = reader.func.value  # which has put out something
-            return reader if isinstance(reader, ast.Name) and reader.id == "gw" else None
+            return screen(reader)
         case _:
             return None
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 # Calls that can end in an error of BASIC's; those of arithmetic only under ON ERROR, else they print their message.
 FAILING = (
     r"\)\.input\w*\("  # gw.put("HOW MANY").input_number()
-    r"|\*\*(?! ?\d)|\b(gw\.(function|sqr|exp|log|tan|val\w*|power|print_to|read\w*|input\w*|fail|again|using\w*"
+    r"|\bgw\.printer\.|\*\*(?! ?\d)|\b(gw\.(function|sqr|exp|log|tan|val\w*|power|read\w*|input\w*|fail|again|using\w*"
     r"|write\w*|file|field|kept|new_list|option_base|randomize|restore\(\d|set_limits|new_variable)|stack\.(next|wend|back)|gw\.resumed|integer|byte|index|look|join"
     r"|string_of|defined|counting|BasicError|chr|cint\w*|word\w*|convert\.cv[isd]"
     rf"|(strings|handover|{'|'.join(DEVICES)})\.\w+)\("

@@ -196,6 +196,10 @@ class Expressions(Conversions):
             case _:
                 return self.expression(node)
 
+    def given(self, node: n.Expression, kind: str) -> str:
+        """An expression as one of a kind."""
+        return self.convert(self.expression(node), kind)
+
     # -- expressions ----------------------------------------------------------------------------------------------
 
     def expression(self, node: n.Expression) -> Value:

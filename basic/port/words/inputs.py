@@ -9,6 +9,7 @@ from .expressions import Expressions
 from .printing import Printing, on_screen
 from .value import quoted
 
+TYPES = {"$": "str", "!": "float", "%": "int"}
 READERS = {"$": "input_text", "!": "input_number", "%": "input_integer", "#": "input_double"}
 
 
@@ -28,8 +29,7 @@ class Inputs(Printing):
         if len(reads) == 1:
             return reads[0]
         if not self.trapped and self._independent(statement.targets) and all(len(lines) == 1 for lines in reads):
-            kinds = map(self.e.kind, statement.targets)
-            return [f'{self._several(statement.targets)} = gw.read("{"".join(kinds)}")']
+            return [f"{self._several(statement.targets)} = gw.read({self._types(statement.targets)})"]
         return ["with gw.reading():", *(f"    {line}" for lines in reads for line in lines)]
 
     def reads_of(self, statement: n.Read) -> list[Lines]:
@@ -50,20 +50,25 @@ class Inputs(Printing):
         prompt = quoted(statement.prompt) if statement.prompt or options else ""
         if len(kinds) == 1:
             return [self.assign(statement.targets[0], f"gw.{READERS[kinds]}({prompt}{options})")]
-        call = f'gw.input({quoted(statement.prompt)}, "{kinds}"{options})'
         if not kinds:  # what is typed is for nobody: the statement breaks off
-            return [call]
+            return [f"gw.input({quoted(statement.prompt)}{options})"]
+        call = f"gw.input({quoted(statement.prompt)}, {self._types(statement.targets)}{options})"
         return [f"{self._several(statement.targets)} = {call}"]
 
+    def _types(self, targets: tuple[n.Target, ...]) -> str:
+        """The types of values that some variables take: `str, float, int`."""
+        double = self.e.tool("Double") if self.e.exact else "float"
+        return ", ".join({**TYPES, "#": double}[self.e.kind(target)] for target in targets)
+
     def _input_from(self, file: n.Expression, targets: tuple[n.Target, ...], kinds: str) -> Lines:
-        """`a, b = gw.input_items(1, "!$")`"""
+        """`a, b = gw.input_items(1, float, str)`"""
         channel = self.e.integer(self.e.expression(file))
         items = (f"gw.{READERS[kind]}_from({channel})" for kind in kinds)
         reads = [self._in_order(t, item) for t, item in zip(targets, items, strict=True)]
         if len(kinds) == 1 or self.trapped or not self._independent(targets) or any(len(lines) > 1 for lines in reads):
             first = [f"files.read_from({channel})"] * any(len(lines) > 1 for lines in reads)
             return [*first, *(line for lines in reads for line in lines)]
-        return [f"{self._several(targets)} = gw.input_items({channel}, {quoted(kinds)})"]
+        return [f"{self._several(targets)} = gw.input_items({channel}, {self._types(targets)})"]
 
     def _plain_prompt(self, prompt: str) -> str:
         if prompt and not on_screen(prompt):

@@ -125,7 +125,9 @@ class Lists(Assigning):
 
     def array_type(self, name: tuple[str, str, str]) -> str:
         """The class of an array that is no list."""
-        return self.e.tool("FieldArray" if self.e.names[name] in self.e.fielded else "Array")
+        if self.e.names[name] in self.e.fielded:
+            return self.e.tool("FieldArray")
+        return f"{self.e.tool('Array')}[{self.type_of(n.Element(0, name[0], name[1], ()))}]"
 
     def _erase(self, statement: n.Erase) -> Lines:
         return [f"{self.e.array(variable.name, variable.sigil)}.erase()" for variable in statement.arrays]

@@ -31,12 +31,6 @@ class Printing(Assigning):
         return self.print(statement)
 
     def print(self, statement: n.Print, ended: bool = True) -> Lines:
-        if statement.channel is not None:
-            call = f"gw.print_to(gw.file({self.e.integer(self.e.expression(statement.channel))})"
-        elif statement.word == "LPRINT":
-            call = "gw.print_to(gw.printer"
-        else:
-            call = "gw.print("
         if statement.using is not None:
             return self._using(statement, ended)
         groups: list[list[str]] = [[]]
@@ -52,10 +46,13 @@ class Printing(Assigning):
         if not (groups[-1] or newline):
             return []
         joined = [", ".join(group) for group in groups]
-        if call == "gw.print(":
-            return in_turn(joined, newline)
-        ends = [*[', end=""'] * (len(groups) - 1), "" if newline else ', end=""']
-        return [f"{call}{', ' * bool(group)}{group}{end})" for group, end in zip(joined, ends, strict=True)]
+        return in_turn(self._writer(statement), joined, newline)
+
+    def _writer(self, statement: n.Print | n.Write) -> str:
+        """What is written to; a file is looked for before what is written there is worked out."""
+        if statement.channel is not None:
+            return f"gw.file({self.e.given(statement.channel, '%')})"
+        return "gw.printer" if isinstance(statement, n.Print) and statement.word == "LPRINT" else "gw"
 
     def _item(self, item: n.PrintItem) -> tuple[str, bool]:
         match item:
@@ -89,21 +86,14 @@ class Printing(Assigning):
         last = statement.items[-1] if statement.items else None
         if not ended or isinstance(last, n.Separator):
             codes.append('end=""')
-        if statement.channel is not None:  # looked for before what is written there is worked out
-            file = f"gw.file({self.e.integer(self.e.expression(statement.channel))})"
-            return [f"gw.using_to({', '.join([file, *codes])})"]
-        if statement.word == "LPRINT":
-            codes.append("to=gw.printer")
-        return [f"gw.using({', '.join(codes)})"]
+        return [f"{self._writer(statement)}.using({', '.join(codes)})"]
 
     def _write(self, statement: n.Write) -> Lines:
         return self.write_items(statement)
 
     def write_items(self, statement: n.Write, ended: bool = True) -> Lines:
         """`gw.write(a, end=",")` and `gw.write(gw.divide(b, c))`: each item is shown before the next may fail."""
-        call, first = "gw.write", []
-        if statement.channel is not None:
-            call, first = "gw.write_to", [f"gw.file({self.e.integer(self.e.expression(statement.channel))})"]
+        writer = self._writer(statement)
         groups: list[list[str]] = [[]]
         for item in statement.items:
             if groups[-1] and not self.silent(item):
@@ -111,10 +101,10 @@ class Printing(Assigning):
             groups[-1].append(tagged(self.e, self.e.expression(item)))
         last = [] if ended else ['end=","' if statement.going_on else 'end=""']
         ends = [*[['end=","']] * (len(groups) - 1), last]
-        return [f"{call}({', '.join([*first, *codes, *end])})" for codes, end in zip(groups, ends, strict=True)]
+        return [f"{writer}.write({', '.join([*codes, *end])})" for codes, end in zip(groups, ends, strict=True)]
 
 
-def in_turn(groups: list[str], newline: bool) -> Lines:
+def in_turn(writer: str, groups: list[str], newline: bool) -> Lines:
     """`gw.put(a).print(gw.divide(b, c))`: what stands before is on the screen when an item prints its message."""
     lines: Lines = []
     while groups:
@@ -124,7 +114,7 @@ def in_turn(groups: list[str], newline: bool) -> Lines:
         *before, last = groups[:taken]
         groups = groups[taken:]
         end = "" if newline and not groups else ", " * bool(last) + 'end=""'
-        lines.append(f"gw{''.join(f'.put({group})' for group in before)}.print({last}{end})")
+        lines.append(f"{writer}{''.join(f'.put({group})' for group in before)}.print({last}{end})")
     return lines
 
 

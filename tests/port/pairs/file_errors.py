@@ -47,7 +47,7 @@ def main() -> None:
         files.close()  # 50
         gw.print("END OF FILE")
         while True:
-            a_number, b = gw.input("A,B", "!!")  # 60
+            a_number, b = gw.input("A,B", float, float)  # 60
             with trap_900.resuming(60):
                 gw.print(a_number / b)  # 60
                 if a_number == 0:

@@ -17,7 +17,7 @@ g = State()
 
 
 def share(n_list: list[str], p: list[float]) -> None:
-    i, g.m = gw.input("WHICH, AMONG HOW MANY", "!!")  # 200
+    i, g.m = gw.input("WHICH, AMONG HOW MANY", float, float)  # 200
     for attempt in trap_900:
         with attempt:
             gw.put(n_list[index(i)], ZONE).print(p[index(i)] / g.m)  # 210
@@ -44,7 +44,7 @@ def main() -> None:
             match byte(c):  # 40
                 case 1:
                     g.n += 1
-                    n_list[index(g.n)], p[index(g.n)] = gw.input("NAME,PRICE", "$!")  # 100
+                    n_list[index(g.n)], p[index(g.n)] = gw.input("NAME,PRICE", str, float)  # 100
                 case 2:
                     share(n_list, p)
             if c == 3:

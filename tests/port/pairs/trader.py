@@ -24,7 +24,7 @@ def next_day(d: int, p: list[float], q: list[float]) -> int:
 
 def ask_grain() -> tuple[float, float]:
     while True:
-        g, h = gw.input("WHICH GRAIN, HOW MANY", "!!")  # 160
+        g, h = gw.input("WHICH GRAIN, HOW MANY", float, float)  # 160
         if 1 <= g <= 3 and g == math.floor(g):
             return g, h
         gw.print("NO SUCH GRAIN")
