@@ -39,11 +39,6 @@ def arrange(function: Suite, context: Context) -> None:
             break
 
 
-def told(line: Line, fails: Fails) -> tuple[int, str, int]:
-    """What a line does and, if it has errors, in which of BASIC's lines they are: the same of copies."""
-    return line.indent, line.text, line.erl if fails(line) else 0
-
-
 def leave(statements: Suite) -> str:
     """How statements end, if that is a `break`, `continue` or `return`."""
     last = statements[-1] if statements else None

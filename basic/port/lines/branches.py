@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import ast
 
-from .arms import told
 from .conditions import bracketed, joined
 from .context import Context, Fails
 from .page import Line, leaves
-from .suites import Clause, Statement, Suite, closed, written
+from .suites import Clause, Statement, Suite, closed
 from .trees import changed, tree, within
 
 
@@ -51,7 +50,7 @@ def _same_arms(statement: Statement, fails: Fails) -> None:
     for position in range(len(clauses) - 2, -1, -1):
         one, two = clauses[position].line, clauses[position + 1].line
         tests = _tests(one, two)
-        if len(tests) == 1 or not _alike(clauses[position], clauses[position + 1], fails):
+        if len(tests) == 1 or not _alike(clauses[position].suite, clauses[position + 1].suite, fails):
             continue
         elsewhere = one.erl != two.erl
         if elsewhere and fails(one) and fails(two):
@@ -75,10 +74,13 @@ def _same_guards(suite: Suite, position: int, fails: Fails) -> None:
         suite[position : position + 2] = [joint]
 
 
-def _alike(one: Clause, two: Clause, fails: Fails) -> bool:
+def _alike(one: Suite, two: Suite, fails: Fails) -> bool:
     """Whether two arms do the same, and would say the same of their errors."""
-    first, second = written(one.suite, 0), written(two.suite, 0)
-    return [told(line, fails) for line in first] == [told(line, fails) for line in second]
+    first, second = ([clause for each in suite for clause in each.clauses] for suite in (one, two))
+    return len(first) == len(second) and all(
+        a.text == b.text and (a.line.erl == b.line.erl or not fails(a.line)) and _alike(a.suite, b.suite, fails)
+        for a, b in zip(first, second, strict=True)
+    )
 
 
 def _tests(*lines: Line) -> list[str]:

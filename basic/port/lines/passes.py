@@ -18,15 +18,15 @@ from .filling import fill_lists
 from .heads import name_flags, plain_heads
 from .letters import walk_texts
 from .page import Line
-from .returns import fold_returns, give_constants, leave_straight
+from .returns import fold_returns, leave_straight
 from .suites import Suite, parsed, single, written
 from .typed import announce, ask_until, look_at_once
 
 Pass = Callable[[Suite, Context], None]
 PASSES: tuple[Pass, ...] = (
-    fold_returns, drop_unused, fill_lists, plain_heads, say, chain, leave_straight, give_constants, exchange,
-    use_at_once, arrange, say, name_flags, fold_returns, flatten, walk_texts, forget_counters, drop_unused,
-    announce, look_at_once, ask_until,
+    fold_returns, drop_unused, fill_lists, plain_heads, chain, leave_straight, exchange, use_at_once, arrange, say,
+    name_flags, fold_returns, flatten, walk_texts, forget_counters, drop_unused, announce, look_at_once,
+    ask_until,
 )  # fmt: skip
 
 
@@ -36,7 +36,6 @@ def finish(lines: list[Line], context: Context, passes: tuple[Pass, ...] = PASSE
     for each in passes:
         each(statements, context)
         sweep(statements)
-        written(statements, 0)
     lines[:] = written(statements, 0)
 
 

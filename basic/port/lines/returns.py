@@ -1,10 +1,10 @@
 """What a function gives back is said where it is known.
 
-    t += 1            return t + 1      e = False            if a == 5:         while True:           while True:
-    return t                            if a == 5:               return False       n = ask()             n = ask()
-                                            return e         ...                    if n > 0:             if n > 0:
-                                        ...                                             break                 return n
-                                                                                return n
+    t += 1            return t + 1      while True:           while True:
+    return t                                n = ask()             n = ask()
+                                            if n > 0:             if n > 0:
+                                                break                 return n
+                                        return n
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ import ast
 
 from .assigned import given_name, given_value
 from .context import Context
-from .mentions import mentions, replaced, times
-from .suites import Suite, breaks, lines_in, suites
-from .trees import SIGNS, expression, part, same, tree, within
+from .mentions import times
+from .suites import Suite, breaks, suites
+from .trees import SIGNS, expression, part, tree, within
 
 PLACES = ast.Name | ast.Attribute | ast.Constant
 SUMS = PLACES | ast.BinOp | ast.UnaryOp | ast.operator | ast.unaryop | ast.expr_context
@@ -76,46 +76,6 @@ def _binds(value: ast.expr, operator: ast.operator) -> bool:
             return isinstance(operator, ast.Add | ast.Sub)
         case _:
             return isinstance(value, PLACES | ast.Call | ast.Subscript)
-
-
-def give_constants(function: Suite, context: Context) -> None:
-    """`return False` for what has been set to that at the beginning, or nowhere else at all, and is only given back."""
-    head, *lines = lines_in(function)
-    for here in reversed(lines):
-        name, value = _constant_given(here.text)
-        if not name or (here.indent != 1 and mentions(head.text, name)):  # as it was handed over
-            continue
-        others = [line for line in lines if line is not here and mentions(line.text, name)]
-        if others and all(_gives_back(line.text, name) for line in others):
-            for line in others:
-                line.text = replaced(line.text, name, value)
-            here.text = ""
-
-
-def _constant_given(code: str) -> tuple[str, str]:
-    """The variable that a line gives a constant, and that; two empty texts if it does something else."""
-    match tree(code):
-        case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr()):
-            value = given_value(code)
-        case _:
-            return "", ""
-    match expression(value):
-        case ast.Constant(value=int()) | ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int())):
-            return name, value
-        case _:
-            return "", ""
-
-
-def _gives_back(code: str, name: str) -> bool:
-    """Whether a line gives back a variable, and nothing that is made of it."""
-    match tree(code):
-        case ast.Return(value=ast.Tuple(elts=parts)):
-            pass
-        case ast.Return(value=ast.expr() as value):
-            parts = [value]
-        case _:
-            return False
-    return all(same(part, name) or all(not same(node, name) for node in within(part)) for part in parts)
 
 
 def leave_straight(function: Suite, context: Context) -> None:
