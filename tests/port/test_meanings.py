@@ -63,10 +63,10 @@ def test_a_variable_has_a_name_in_each_function_that_says_one() -> None:
         '100 Y=Y+1: G=G+Q*RND(1): PRINT "THE HARVEST OF";Q;"MEN": RETURN\n'
     )
     text = ported(source)
-    assert "year += 1" in text and "grain" in text and 'men: float = ask_number("HOW MANY MEN? ")' in text
+    assert "year += 1" in text and "grain" in text and 'men = ask_number("HOW MANY MEN? ")' in text
     assert "wages" in ported(source, {"Q": "wages"})
 
 
 def test_what_is_said_of_two_is_the_name_of_one() -> None:
     text = ported('10 INPUT "GOLD";A: INPUT "GOLD";B: PRINT A+B;RND\n20 GOTO 10\n')
-    assert 'gold: float = ask_number("GOLD? ")' in text and 'b: float = ask_number("GOLD? ")' in text
+    assert 'gold = ask_number("GOLD? ")' in text and 'b = ask_number("GOLD? ")' in text

@@ -300,7 +300,7 @@ SMALL = {
         "10 INPUT N: DIM A(N),T(N,N+1): FOR I=1 TO N: A(I)=RND: T(I,I+1)=I: NEXT: INPUT K: IF K>N THEN PRINT \"NO\"\n"
         "20 FOR I=N TO 2 STEP -1: FOR J=I-1 TO 1 STEP -1: IF A(J)>A(I) THEN SWAP A(J),A(I)\n30 NEXT: NEXT\n"
         "40 FOR I=1 TO N: PRINT A(I): J=I: A(J)=T(I,J+1): NEXT: PRINT T(N,N+1): A(K)=5: N=N+1: PRINT A(N)\n",
-        "5.4\n5\n", r"\[0\] \* \(index\(n\) \+ 1\)"),
+        "5.4\n5\n", r"\[0\.0\] \* \(index\(n\) \+ 1\)"),
     "a list whose size cannot be": (
         "10 OPTION BASE 1: INPUT N: DIM A(N),B(3,N): PRINT A(1)\n", "0\n", r"index\(n, 1\)"),
     "a list of a size that changes behind its DIM": (

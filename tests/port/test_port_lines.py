@@ -338,7 +338,7 @@ SHORT = {
         "9\n4\n0\n", "while i <= n * 2 - 1:"),
     "limits that do not": (
         "10 INPUT N: FOR I=1 TO N: N=N-1: I=I+.5: PRINT I;: NEXT: PRINT N: IF N>0 THEN 10\n",
-        "9\n4\n0\n", "limit = n"),
+        "9\n4\n0\n", "i, limit = 1.0, n"),
     "the first value outside of what is guarded": (
         "10 ON ERROR GOTO 90: DIM A(5)\n20 INPUT N: FOR I=1 TO N: PRINT A(I);: NEXT: PRINT \"ALL\": GOTO 20\n"
         "90 PRINT \"ERROR\";ERR: RESUME 20\n",

@@ -363,7 +363,7 @@ WRITTEN = {
         "40 FOR I=1 TO NR: READ R$(I): FOR J=1 TO 2: READ E(I,J): NEXT J,I\n50 INPUT X: PRINT R$(X);E(X,2);Q(X)\n"
         "60 GOTO 50\n90 IF ERR=9 THEN PRINT \"NO\": RESUME 50\n95 PRINT ERR;ERL: RESUME 50\n"
         "100 DATA A,1,2,B,3,4\n", "\nABCDEFG\n2\n8\n14\n15\n-1\n40000\n1\n",
-        r"\n +e: list\[list\[int\]\] = \[\[0\] \* 7 for _ in range\(15\)\]\n +q: list\[int\] = \[0\] \* \(n \+ 1\)"),
+        r"\n +e = \[\[0\] \* 7 for _ in range\(15\)\]\n +q = \[0\] \* \(n \+ 1\)"),
     "calls that are refused where nothing seems to fail": (
         "10 ON ERROR GOTO 90: DIM A(9)\n20 CLS 3: PRINT CVI(\"A\");: RANDOMIZE \"X\"\n30 WIDTH #1,0: WIDTH LPRINT 0\n"
         "40 A(20)=\"X\": A(2)=\"X\"\n50 LINE INPUT \"NUMBER\";A(3): CLS 2: END\n90 PRINT ERR;ERL: RESUME NEXT\n",

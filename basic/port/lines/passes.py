@@ -16,6 +16,7 @@ from .context import Context
 from .counters import forget_counters
 from .filling import fill_lists
 from .heads import name_flags, plain_heads
+from .inferred import infer_types
 from .letters import walk_texts
 from .page import Line
 from .returns import fold_returns, leave_straight
@@ -24,9 +25,9 @@ from .typed import announce, ask_until, look_at_once
 
 Pass = Callable[[Suite, Context], None]
 PASSES: tuple[Pass, ...] = (
-    fold_returns, drop_unused, fill_lists, plain_heads, chain, leave_straight, exchange, use_at_once, arrange, say,
-    name_flags, fold_returns, flatten, walk_texts, forget_counters, drop_unused, announce, look_at_once,
-    ask_until,
+    fold_returns, drop_unused, fill_lists, plain_heads, infer_types, chain, leave_straight, exchange, use_at_once,
+    arrange, say, name_flags, fold_returns, flatten, walk_texts, forget_counters, drop_unused, announce,
+    look_at_once, ask_until,
 )  # fmt: skip
 
 

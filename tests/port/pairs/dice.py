@@ -18,8 +18,7 @@ def fn_r(x: int) -> int:
 
 
 with Program() as gw:
-    x: float = 0.5
-    s = 0
+    x, s = 0.5, 0
     for _ in range(4):
         d = fn_r(6)  # 60
         s += d

@@ -10,8 +10,8 @@ def even_200(found: int) -> bool:
 
 def main() -> None:
     count = 0
-    marked: list[bool] = [False] * 7
-    left: list[int] = [0] * 4
+    marked = [False] * 7
+    left = [0] * 4
     marked[2] = marked[5] = True
     left[1] = 1
     i, found = 0, False

@@ -37,8 +37,8 @@ def deal(c: list[int]) -> None:
 
 
 def main() -> None:
-    t: list[int] = [0] * 11
-    c: list[int] = [0] * 10
+    t = [0] * 11
+    c = [0] * 10
     # DEAL
     deal(c)
     for p in range(1, 3):

@@ -21,9 +21,9 @@ def move_the_disks(n: list[float], p: int, f: list[int], t: list[int], m: int) -
 
 with Program() as gw:
     m = 0
-    n: list[float] = [0] * 10
-    f: list[int] = [0] * 10
-    t: list[int] = [0] * 10
+    n = [0.0] * 10
+    f = [0] * 10
+    t = [0] * 10
     while True:
         n[1] = gw.input_number()  # 30
         if 0 <= n[1] <= 7:

@@ -27,9 +27,9 @@ def end(t: int) -> None:
 
 def main() -> None:
     i: int = 0
-    n: list[str] = [""] * 10
-    l_list: list[float] = [0] * 10
-    d: list[int] = [0] * 10
+    n = [""] * 10
+    l_list = [0.0] * 10
+    d = [0] * 10
     c, t, w = 0, 0, 1
     while True:
         gw.print("DAY", w)

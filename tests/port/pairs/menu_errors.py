@@ -36,8 +36,8 @@ trap_900 = gw.trap(on_error_900)
 
 def main() -> None:
     gw.trapping = True
-    n_list: list[str] = [""] * 21
-    p: list[float] = [0] * 21
+    n_list = [""] * 21
+    p = [0.0] * 21
     while True:
         c: float = gw.input_number("1) ADD 2) SHARE 3) END")  # 30
         with trap_900.resuming(30):

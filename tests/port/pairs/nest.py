@@ -31,7 +31,7 @@ def one_game(w: int, l_: int, n: float) -> tuple[int, int]:
 def main() -> None:
     w = l_ = 0
     while True:
-        n: float = 9
+        n = 9.0
         w, l_ = one_game(w, l_, n)
         gw.print("WON", w, "LOST", l_)
         if w + l_ >= 3:

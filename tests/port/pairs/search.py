@@ -12,11 +12,11 @@ def ask_number(prompt: str) -> float:
 
 
 def main() -> None:
-    a: list[int] = [0] * 11
+    a = [0] * 11
     for i in range(11):
         a[i] = i * i
     while True:
-        n: float = ask_number("? ")
+        n = ask_number("? ")
         for i in range(11):
             if a[i] == n:
                 print(f"The square of {i} ")

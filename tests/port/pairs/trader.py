@@ -33,10 +33,9 @@ def ask_grain() -> tuple[float, float]:
 def main() -> None:
     gw.print(Tab(20), "GRAIN TRADER", end="\n\n\n")
     gw.randomize(7, "%")  # 40
-    q: list[float] = [0] * 4
+    q = [0.0] * 4
     p: list[float] = [0, 2.5, 1.75, 3.2]
-    c: float = 100
-    d = 1
+    c, d = 100.0, 1
     # MAIN LOOP
     while True:
         gw.print("DAY", d, "CASH", c)
@@ -61,7 +60,7 @@ def main() -> None:
         else:
             c -= h * p[int(g)]
             q[int(g)] += h
-    t: float = c
+    t = c
     for i in range(1, 4):
         t += p[i] * q[i]
     gw.print("YOU END WITH", t)
