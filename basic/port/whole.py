@@ -42,7 +42,9 @@ def assemble(w: Writer) -> str:
     state = _state(w)
     w.state = bool(state.lines)
     helpers = _helpers(w, [*functions, main])
-    parted = w.state or (w.game and routines)  # a game of several functions has a main
+    lines = [line for page in [*helpers, *functions, main] for line in page.lines]
+    asks = w.modern and any(mentions(line.text, "input") for line in lines)
+    parted = w.state or asks or (w.game and routines)  # a game of several functions has a main
     script = not parted and w.is_script(main, [*helpers, *functions])
     for page in [*routines, main] if w.modern else ():
         _share_data(page, script and page is main)
@@ -59,7 +61,7 @@ def assemble(w: Writer) -> str:
         main.lines = [*program.lines, *moved]
         program, traps, way_in = Page(), Page(), Page()
     else:
-        way_in = _way_in(w)
+        way_in = _way_in(w, asks)
     body = _in_order([_data(w), program, constants], state, [*helpers, *functions], traps, main, way_in)
     above = head(w, body)
     if any(line.working and line.text not in ("", "pass") for line in [*above, *body.lines]):
@@ -241,9 +243,7 @@ def _share_data(page: Page, script: bool) -> None:
 
 def _state(w: Writer) -> Page:
     page = Page()
-    fields = []
-    for name in sorted(w.shared):
-        fields.append(f"{w.names[name]}: {_field(w, name)}")
+    fields = [f"{w.names[name]}: {_field(w, name)}" for name in sorted(w.shared)]
     if fields:
         w.e.use("dataclasses", "dataclass")
         for text in ("@dataclass", "class State:", '    """What the subroutines share."""', ""):
@@ -306,9 +306,8 @@ def _program(w: Writer, script: bool) -> Page:
             arguments.append(f"{{{', '.join(f'{index}: {line}' for index, line in lines.items())}}}")
     if w.lines:
         arguments.append(f"lines={w.lines}")
-    arguments += ["exact=True"] * w.exact
     w.e.tool("Program")
-    shown = ", ".join(arguments)
+    shown = ", ".join([*arguments, *["exact=True"] * w.exact])
     page.put(0, f"with Program({shown}) as gw:" if script else f"gw = Program({shown})")
     return page
 
@@ -325,7 +324,7 @@ def _named_devices(program: Page, pages: list[Page], script: bool) -> None:
         program.put(int(script), f"{', '.join(named)} = {', '.join(f'gw.{device}' for device in named)}")
 
 
-def _way_in(w: Writer) -> Page:
+def _way_in(w: Writer, asks: bool) -> Page:
     """The call of `main`; in Python alone a program ends where no more is typed, and RUN is `main` once more."""
     runs = [point.statement for point in w.flow.points if isinstance(point.statement, n.Run)]
     lines = ["main()"] if w.modern else [f"gw.run(main{', g' * (w.state and any(run.file is None for run in runs))})"]
@@ -337,7 +336,7 @@ def _way_in(w: Writer) -> Page:
             lines.append("    data = iter(DATA)")
         if "rnd" in w.helpers:
             lines.append(f"    seed = {Random.FIRST}")
-    if any(name.startswith("ask") for name in w.helpers):
+    if asks:
         lines = ["try:", *(f"    {line}" for line in lines), "except EOFError:", "    raise SystemExit(1) from None"]
     page = Page()
     for text in ['if __name__ == "__main__":', *(f"    {line}" for line in lines)]:

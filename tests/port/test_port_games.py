@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from playing import prints_the_same
 
+import basic
 from basic.port import to_python
 from basic.port.lines.context import Context
 from basic.port.lines.heads import name_flags
@@ -138,17 +141,17 @@ PASSAGES = {
     "what each turn sets has one before where the file does not show that there is a turn": (
         "10 INPUT N: IF N<1 OR N>9 THEN 10\n20 FOR I=1 TO N: INPUT X: C=X*2: NEXT\n30 PRINT C\n40 PRINT I\n",
         "0\n3\n5\n6\n7\n",
-        ("c: float = 0\n", "i = int(n) + 1\n"),
+        ("c = 0.0\n", "i = int(n) + 1\n"),
     ),
     "what perhaps no turn sets has one before": (
         "10 INPUT N\n20 FOR I=1 TO N: INPUT X: C=X*2: NEXT\n30 PRINT C\n40 PRINT I\n",
         "0\n",
-        ("c: float = 0\n", "i = max(1, int(n) + 1)\n"),
+        ("c = 0.0\n", "i = max(1, int(n) + 1)\n"),
     ),
     "what a turn may pass over has one before": (
         "10 FOR I=1 TO 3: INPUT X: IF X>0 THEN C=X\n20 NEXT: PRINT C\n",
         "0\n0\n-1\n",
-        ("c: float = 0\n",),
+        ("c = 0.0\n",),
     ),
 }
 
@@ -215,3 +218,12 @@ def shortened(code: str) -> str:
 )
 def test_lines(code: str, expected: str) -> None:
     assert shortened(code) == expected
+
+
+@pytest.mark.parametrize("asking", ['10 LINE INPUT "NAME? ";A$', '10 INPUT "AGE";A'])
+def test_what_is_typed_ends_without_a_traceback(asking: str, tmp_path: Path) -> None:
+    """As a run of the program does: status 1."""
+    file = tmp_path / "asking.py"
+    file.write_text(basic.to_python(f"{asking}\n20 PRINT A;A$: GOTO 10\n"), "utf-8")
+    done = subprocess.run([sys.executable, file], input="7\n", capture_output=True, text=True)
+    assert "7" in done.stdout and (done.stderr, done.returncode) == ("", 1)
