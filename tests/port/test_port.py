@@ -814,12 +814,11 @@ def test_every_remark_lands_somewhere(path: Path) -> None:
     ("remark", "expected"),
     [
         ("*** PRINT THE BOARD ***", "PRINT THE BOARD"),
-        ("*** GOLD RUSH ***   A PROSPECTING GAME", "GOLD RUSH - A PROSPECTING GAME"),
         ("** THE SUM IS A ** B", "THE SUM IS A ** B"),
     ],
 )  # fmt: skip
 def test_what_is_drawn_around_a_remark(remark: str, expected: str) -> None:
-    """Or around its first part, which a line or two stars alone do not end."""
+    """Two stars alone do not end it."""
     assert to_python(f"10 REM {remark}\n20 PRINT 1\n").startswith(f'"""{expected}"""\n')
 
 
@@ -857,10 +856,6 @@ def test_names_of_subroutines() -> None:
          '30 K=FNR(2): ON K GOSUB 100,200', ["fn_r", "show_x", "show_x_200"]),  # no longer
         ('20 PRINT "SEED (1) GROWS": INPUT K: ON K GOSUB 100,200', ["show_x", "show_x_200"]),  # a sentence
         ('20 PRINT "[J]UMP [S]HOUT [X] ";: W$=INPUT$(1): ON INSTR("JS",W$) GOSUB 100,200: GOTO 20', ["jump", "shout"]),
-        ('20 INPUT "JUMP, SHOUT OR END";W$: W$=LEFT$(W$,2): IF W$="JU" THEN GOSUB 100: GOTO 20\n'
-         '30 IF W$="SH" THEN GOSUB 200: GOTO 20', ["jump", "shout"]),
-        ('20 PRINT "SELL/SEND": INPUT W$: IF LEFT$(W$,1)="S" THEN GOSUB 100\n'  # either of them
-         '30 IF LEFT$(W$,3)="SEN" THEN GOSUB 200', ["update", "send"]),
         ('20 PRINT "J)UMP S)HOUT": INPUT W$: C=INSTR("SJ",W$): ON C GOSUB 200,100', ["jump", "shout"]),
     ],
 )  # fmt: skip
@@ -1136,7 +1131,7 @@ def test_ruff_is_content(written: Path) -> None:
 
 def test_ruff_has_nothing_to_ask_for(written: Path) -> None:
     """What it asks for where nothing is configured, and its format."""
-    for asked in ["check", "--ignore=PLR1704"], ["format", "--check", "--line-length=120", "--exclude=*deep.py"]:
+    for asked in ["check"], ["format", "--check", "--line-length=120", "--exclude=*deep.py"]:
         done = subprocess.run(
             [sys.executable, "-m", "ruff", *asked, "--isolated", "."],
             cwd=written, capture_output=True, text=True, check=False,

@@ -186,8 +186,6 @@ CALLED = {
     "90 A$=A$(INT(RND(1)*6)+1): N$=N$(INT(RND(1)*6)+1): V$=V$(INT(RND(1)*6)+1): RETURN\n",
     "find_score": "10 INPUT A: GOSUB 90: PRINT \"YOUR SCORE IS\";S: IF A THEN 10 ELSE END\n"
     "90 S=0: FOR I=1 TO A: S=S+I: NEXT: RETURN\n",
-    "show_board": "10 DIM B(3,3): X=INT(RND(1)*3)+1: B(X,2)=1: GOSUB 90: INPUT R,C: B(R,C)=2: GOSUB 90: END\n"
-    "90 FOR I=1 TO 3: FOR J=1 TO 3: PRINT MID$(\".X*\",B(I,J)+1,1);: NEXT: PRINT: NEXT: RETURN\n",
     "update": "10 P=50: PRINT \"A GAME\"\n20 PRINT \"YOUR BET\";: INPUT M: IF M=0 THEN PRINT P: END\n"
     "30 X=INT(RND(1)*6): Y=INT(RND(1)*6): PRINT X;Y: GOSUB 90: GOTO 20\n"
     "90 IF X<>Y THEN P=P-M: RETURN\n92 IF X=0 THEN P=P+3*M: RETURN\n94 P=P+M: RETURN\n",

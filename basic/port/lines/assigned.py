@@ -49,7 +49,7 @@ def settings(code: str) -> dict[str, str]:
 
 
 def drop_unused(function: Suite, context: Context) -> None:
-    """A constant that nobody looks at is not kept, and what may fail is worked out only."""
+    """No constant that nobody looks at is kept, no variable given itself, and what may fail is worked out only."""
     lines = [line for line in lines_in(function) if line.working]
     words = Counter(name for line in lines for name in occurrences(line.text))
     given = Counter(given_name(line.text) for line in lines)
@@ -68,6 +68,8 @@ def drop_unused(function: Suite, context: Context) -> None:
                     kept = [name if words[name] > 1 else "_" for name in names]
                     line.text = changed(line.text, {target: ", ".join(kept)})
             case ast.AnnAssign(target=ast.Name(id=name), value=None) if words[name] == 1:
+                line.text = ""
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Name(id=same)) if name == same:
                 line.text = ""
 
 

@@ -374,14 +374,13 @@ def _is_simple(node: ast.expr) -> bool:
 
 
 def _is_pure(node: ast.expr) -> bool:
-    """Whether it makes no odds how often it is worked out: it changes nothing, and no number in it is too large."""
+    """Whether it makes no odds how often it is worked out: it changes nothing, and tells of no number too large."""
     match node:
         case ast.Call(ast.Name(name), arguments):
             return name in PURE and all(map(_is_pure, arguments))
-        case (
-            ast.BinOp(left, ast.Add() | ast.Sub(), right)
-            | ast.Call(ast.Attribute(ast.Name("gw"), "add" | "subtract"), [left, right])
-        ):
+        case ast.BinOp(left, right=right):
+            return _is_pure(left) and _is_pure(right)
+        case ast.Call(ast.Attribute(ast.Name("gw"), "add" | "subtract"), [left, right]):
             return isinstance(left, ast.Constant) or isinstance(right, ast.Constant)
         case ast.Subscript(value, subscript):
             return _is_pure(value) and _is_pure(subscript)

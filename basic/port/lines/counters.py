@@ -1,23 +1,34 @@
-"""A counter that nobody looks at, in its loop or behind it before it is given something else, is `_`."""
+"""A counter that nobody looks at, in its loop or behind it before it is given something else, is `_`; and one that is
+called as a parameter, which linters take for a mistake, gets a name of its own."""
 
 from __future__ import annotations
 
 import ast
-from functools import lru_cache
 
 from .context import Context
-from .mentions import gives, mentions
+from .mentions import gives, mentions, names_in, replaced
 from .suites import Statement, Suite, lines_in, suites
-from .trees import MANY, part, tree, within
+from .trees import changed, part, tree, within
+
+NAMES = ("i", "j", "k", "m", "n")
 
 
 def forget_counters(function: Suite, context: Context) -> None:
+    head = tree(function[0].text)
+    parameters = {node.arg for node in within(head) if isinstance(node, ast.arg)}
     for loop in [statement for suite in suites(function) for statement in suite]:
         match tree(loop.text):
-            case ast.For(target=ast.Name(id=name), iter=values) if name != "_" and (numbers := _numbers(values)):
+            case ast.For(target=ast.Name(id=name) as target, iter=values) if name != "_":
                 inside = lines_in(loop.clauses[0].suite)
-                if not any(mentions(line.text, name) for line in inside) and not read_behind(function, name, loop):
-                    loop.line.text = f"for _ in {_times(loop.text, numbers)}:"
+                if not any(mentions(line.text, name) for line in inside):
+                    if (numbers := _numbers(values)) and not read_behind(function, name, loop):
+                        loop.line.text = f"for _ in {_times(loop.text, numbers)}:"
+                elif name in parameters and not read_behind(function, name, loop):
+                    words = {*context.taken, *(word for line in lines_in(function) for word in names_in(line.text))}
+                    other = next((word for word in NAMES if word not in words), name)
+                    loop.line.text = changed(loop.text, {target: other})
+                    for line in inside:
+                        line.text = replaced(line.text, name, other)
 
 
 def _times(code: str, numbers: ast.expr) -> str:
@@ -43,30 +54,58 @@ def _numbers(values: ast.expr) -> ast.expr | None:
 
 
 def read_behind(function: Suite, name: str, loop: Statement) -> bool:
-    """Whether what the counter of a loop has come to may be looked at behind it: not if the next statement gives it
-    something else, but for errors."""
-    behind = next(suite[at + 1 :] for suite in suites(function) for at, each in enumerate(suite) if each is loop)
-    handled = any(isinstance(tree(line.text), ast.With | ast.Try) for line in lines_in(function))
-    given = not handled and any(gives(each.text, name) for each in behind[:1])
-    return not given and _looked_at(function, name, loop)
+    """Whether what the counter of a loop has come to may be looked at behind it."""
+    liveness = _Liveness(name, loop)
+    liveness.before(function, False, False, False)
+    return liveness.found
 
 
-def _looked_at(suite: Suite, name: str, loop: Statement) -> bool:
-    """Whether that is so anywhere but in other loops that count with it, and in which this one does not stand."""
-    for statement in suite:
-        if any(name in _read(clause.text) for clause in statement.clauses):
-            return True
-        for clause in statement.clauses:
-            counts = statement.loops and gives(clause.text, name)
-            apart = statement is loop or not any(each is loop for inner in suites(clause.suite) for each in inner)
-            if not (counts and apart) and _looked_at(clause.suite, name, loop):
-                return True
-    return False
+class _Liveness:
+    """Where what a variable has may still be looked at, from the end of a function backwards."""
 
+    def __init__(self, name: str, loop: Statement) -> None:
+        self.name, self.loop = name, loop
+        self.found = False  # whether that is so behind the loop
+        self.escaped = False  # whether it is where an error leads
 
-@lru_cache(MANY)
-def _read(code: str) -> frozenset[str]:
-    """The variables that a line looks at."""
-    found = [node for node in within(tree(code)) if isinstance(node, ast.Name)]
-    changed = [node.target for node in within(tree(code)) if isinstance(node, ast.AugAssign)]
-    return frozenset(node.id for node in found if isinstance(node.ctx, ast.Load) or node in changed)
+    def before(self, suite: Suite, behind: bool, left: bool, again: bool) -> bool:
+        """Whether it is before statements, by what it is behind them, where a loop is left, and in its next turn."""
+        for statement in reversed(suite):
+            behind = self._before(statement, behind, left, again) or self.escaped
+        return behind
+
+    def _before(self, statement: Statement, behind: bool, left: bool, again: bool) -> bool:
+        asked = any(mentions(clause.text, self.name) for clause in statement.clauses)
+        match tree(statement.text):
+            case ast.Return() | ast.Raise():
+                return asked
+            case ast.Break():
+                return left
+            case ast.Continue():
+                return again
+            case ast.For() | ast.While():
+                return self._before_loop(statement, behind, left, again)
+            case ast.With() | ast.Try():
+                handlers = [line for clause in statement.clauses[1:] for line in lines_in(clause.suite)]
+                handled = any(mentions(line.text, self.name) for line in handlers)
+                outer, self.escaped = self.escaped, self.escaped or behind or handled
+                found = [self.before(clause.suite, behind, left, again) for clause in statement.clauses]
+                found.append(self.escaped)
+                self.escaped = outer
+                return asked or any(found)
+            case _ if statement.simple:
+                return not gives(statement.text, self.name) and (behind or asked)
+            case _:
+                found = [self.before(clause.suite, behind, left, again) for clause in statement.clauses]
+                return asked or any(found) or (behind and not statement.complete)
+
+    def _before_loop(self, loop: Statement, behind: bool, left: bool, again: bool) -> bool:
+        head, *otherwise = loop.clauses
+        end = self.before(otherwise[0].suite, behind, left, again) if otherwise else behind
+        if loop is self.loop:
+            self.found |= end or behind or self.escaped
+        counts = gives(head.text, self.name)
+        turn = end or (mentions(head.text, self.name) and not counts)
+        for _ in range(2):
+            turn |= self.before(head.suite, turn, behind, turn) and not counts
+        return turn

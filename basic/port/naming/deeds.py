@@ -33,7 +33,6 @@ LARGE = 25  # statements of what is a whole game
 MOST_ASKING = 30  # of what is called after a question, or what it says
 FEWEST_LETTERS = 3  # of a name of BASIC's that says something
 FEWEST_HEADS = 3  # of a table
-FEW_LETTERS, BOARD = 2, 2  # of the name of a board, which has so many subscripts
 
 
 def plain_noun(name: Name) -> str:
@@ -138,17 +137,8 @@ class Deed:
                 seen = {node.name: node for node in looked if isinstance(node, kind) and node.name not in own}
                 if len(seen) == 1 and not (texts and kind is n.Variable):
                     (node,) = seen.values()
-                    board = len(node.name) <= FEW_LETTERS and self._by_rows(looked)
-                    return "show_board" if board else f"show_{self.noun(_key(node)) or node.name.lower()}"
+                    return f"show_{self.noun(_key(node)) or node.name.lower()}"
         return f"say_{texts}" if texts else ""
-
-    def _by_rows(self, looked: list[n.Variable | n.Element]) -> bool:
-        """Whether a game shows elements with two subscripts that count."""
-        return self.game and any(
-            isinstance(node, n.Element) and len(node.subscripts) == BOARD
-            and all(isinstance(x, n.Variable) and x.name in self.counters for x in map(bare, node.subscripts))
-            for node in looked
-        )  # fmt: skip
 
     def _said(self) -> str:
         """What it says first, if that is no menu."""

@@ -1,84 +1,83 @@
-"""What subroutines without a remark are called after: the answer with which the program goes there.
+"""What subroutines and arms without a remark are called after: the answer with which the program goes there.
 
     120 PRINT "3. SHOW SCORES"              show_scores()    an item of a menu
     130 ON C GOSUB 400,500,600
     200 IF V$="TAKE" THEN GOSUB 700         take()           a word that was typed
-    210 IF LEFT$(V$,2)="BU" THEN GOSUB 800  buy()            the same, shortened, of those that a question offers
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...analysis.flow import Flow, core
-from ...analysis.routines.graph import Graph
-from ...analysis.routines.routines import Key, Node, Place, Routine
+from ...analysis.flow import Flow, Point, core
 from ...analysis.variables.types import bare
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from .names import free
 from .spoken import shown, typed_into
-from .words import items, listed, phrase
+from .words import items, phrase
 
 ANSWERS = frozenset({"yes", "no", "yep", "nope", "okay", "end", "none"})  # they say nothing of what is done then
 KEYS = frozenset({"INKEY$", "INPUT$"})
 
 
 class Occasions:
-    """`name` finds what a routine is called, "" if there is no occasion that says it."""
+    """`name` finds what is done from a point on where an answer is a certain one, "" if there is no such occasion."""
 
-    def __init__(self, graph: Graph) -> None:
-        self.graph = graph
-        texts = [(point.index, shown(point)) for point in graph.flow.points]
+    def __init__(self, flow: Flow) -> None:
+        self.flow = flow
         self.items = [
-            (index, label, name) for index, text in texts for label, words in items(text)
+            (point.index, label, name) for point in flow.points for label, words in items(shown(point))
             if (name := phrase(words)) and name not in ANSWERS
         ]  # fmt: skip
-        self.listed = [(index, words) for index, text in texts for words in listed(text)]
-        self.typed = _typed(graph.flow)
+        self.typed = _typed(flow)
         self.letters: dict[str, str] = {}
-        for statement in (core(point.statement) for point in graph.flow.points):
+        for statement in (core(point.statement) for point in flow.points):
             if isinstance(statement, n.Let) and (text := self._searched(statement.value)):
                 self.letters[statement.target.name] = text
-        self.found: dict[Key, set[str]] = {}
-        self.arms: dict[int, set[str]] = {}
-        for routine in graph.routines.values():
-            joins = {place for place, others in routine.predecessors().items() if len(others) > 1}
-            for node in routine.nodes.values():
-                for place, name in self._meanings(node):
-                    work = _work(routine, place)
-                    if key := self._only_call(routine, joins, work):
-                        self.found.setdefault(key, set()).add(name)
-                    elif work is not None:
-                        self.arms.setdefault(work.index, set()).add(name)
+        self.found: dict[int, set[str]] = {}
+        for point in flow.points:
+            for index, name in self._meanings(point):
+                self.found.setdefault(self._work(index), set()).add(name)
 
-    def name(self, key: Key) -> str:
-        return _single(self.found.get(key, set()))
+    def name(self, index: int) -> str:
+        names = self.found.get(index, set())
+        return free(*names) if len(names) == 1 else ""
 
-    def arm(self, index: int) -> str:
-        """What is done from a point on where an answer is a certain one."""
-        return _single(self.arms.get(index, set()))
+    def _work(self, index: int) -> int:
+        """The next point where something is done, or the subroutine that is called there."""
+        for _ in range(self.flow.end):
+            match self.flow.points[index].statement if index < self.flow.end else None:
+                case n.Gosub(line=line) if (target := self.flow.target(line)) is not None:
+                    return target
+                case n.Goto(line=line) if (target := self.flow.target(line)) is not None:
+                    index = target
+                case n.Empty():
+                    index = self.flow.points[index].next
+                case _:
+                    break
+        return index
 
-    def _meanings(self, node: Node) -> Iterator[tuple[Place, str]]:
+    def _meanings(self, point: Point) -> Iterator[tuple[int, str]]:
         """Where an answer that is a certain one leads, and a name after that."""
-        statement = core(node.point.statement) if node.point is not None else None
-        if node.kind == "switch" and isinstance(statement, n.OnJump):
-            for number, follows in enumerate(node.follows[:-1], 1):
-                label = self._searched(statement.selector)[number - 1 : number].upper() or str(number)
-                if self._is_answer(statement.selector) and (name := self._item(label, node.index)):
-                    yield follows, name
-        elif node.kind == "if" and isinstance(statement, n.If):
-            for holds, follows in zip((True, False), node.follows, strict=False):
-                names = (self._meant(*answer, node.index) for answer in _answers(statement.condition, holds))
-                if name := next(filter(None, names), ""):
-                    yield follows, name
+        match core(point.statement):
+            case n.OnJump(selector=selector, lines=lines) if self._is_answer(selector):
+                for number, line in enumerate(lines, 1):
+                    label = self._searched(selector)[number - 1 : number].upper() or str(number)
+                    target, name = self.flow.target(line), self._item(label, point.index)
+                    if target is not None and name:
+                        yield target, name
+            case n.If(condition=condition):
+                for holds, index in ((True, point.next), (False, point.otherwise)):
+                    names = (self._meant(*answer, point.index) for answer in _answers(condition, holds))
+                    if name := next(filter(None, names), ""):
+                        yield index, name
 
     def _meant(self, asked: n.Expression, literal: n.Number | n.String, index: int) -> str:
         answer = self._is_answer(asked)
         if isinstance(literal, n.Number):
             return self._item(str(literal.value), index) if literal.kind == "%" and answer else ""
         word = literal.value.strip()
-        word = (answer and self._in_full(word, index)) or word
         if len(word) == 1:
             return self._item(word.upper(), index) if answer else ""
         name = phrase(word) if word.isascii() and word[:1].isalpha() else ""
@@ -89,20 +88,13 @@ class Occasions:
         match bare(selector):
             case n.Function(name="INSTR", arguments=(*_, n.String(value=text), _)):
                 return text
-            case n.Variable(name=name) if name in self.letters:
-                return self.letters[name]
+            case n.Variable(name=name):
+                return self.letters.get(name, "")
         return ""
 
     def _is_answer(self, asked: n.Expression) -> bool:
         """Whether what is asked about was typed, so that it can be the label of an item."""
         return bool(_names(asked) & self.typed) and "RND" not in _functions(asked)
-
-    def _in_full(self, word: str, index: int) -> str:
-        """The word that the last question before a statement offers, or the only one that does, where its first letters
-        are asked about: `BUY` for `BU`."""
-        before = [words for point, words in self.listed if point < index] or [words for _, words in self.listed]
-        found = [each for each in before[-1] if each.startswith(word.upper())] if before and word else []
-        return found[0] if len(found) == 1 else ""
 
     def _item(self, label: str, index: int) -> str:
         """The item with a label, of the menu that stands before a statement, else of the only one."""
@@ -111,37 +103,6 @@ class Occasions:
         if before:
             return before[-1]
         return same[0][1] if len(same) == 1 else ""
-
-    def _only_call(self, routine: Routine, joins: set[Place], node: Node | None) -> Key | None:
-        """The routine that is called before it goes on as in other cases, if nothing else is done."""
-        if node is None or node.call is None or self.graph.routines[node.call].handler:
-            return None
-        onwards = [place for place in node.follows if not place[1].startswith("sort")]  # but for errors
-        return node.call if all(_joined(routine, joins, place) for place in onwards) else None
-
-
-def _single(names: set[str]) -> str:
-    return free(*names) if len(names) == 1 else ""
-
-
-def _work(routine: Routine, place: Place) -> Node | None:
-    """The next place where something is done."""
-    for _ in range(len(routine.nodes)):
-        node = routine.nodes[place]
-        if node.kind != "jump" or len(node.follows) != 1:
-            return node
-        place = node.follows[0]
-    return None
-
-
-def _joined(routine: Routine, joins: set[Place], place: Place) -> bool:
-    """Whether other ways lead to a place, or the next one where something is done, or it is an end."""
-    while place not in joins:
-        node = routine.nodes[place]
-        if node.kind != "jump" or len(node.follows) != 1:
-            return not node.follows
-        place = node.follows[0]
-    return True
 
 
 def _typed(flow: Flow) -> set[str]:

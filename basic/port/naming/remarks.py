@@ -99,14 +99,6 @@ class Remarks(Spoken):
         """What a part of a routine is called after the remarks that it begins with."""
         return _first_name([*self.beside.get(index, []), *self._begin(index)])
 
-    def over(self, first: int, last: int) -> str:
-        """The remark that stands right before some points of a part, if it speaks of no more than these."""
-        index = self._before(first)
-        behind = self.points[last + 1 : last + 2]
-        if index < 0 or (behind and not _text(behind[0])) or not phrase(text := _text(self.points[index])):
-            return ""
-        return "" if index and _text(self.points[index - 1]) else text
-
     def above(self, first: int) -> str:
         """A name after the remark right before a point."""
         index = self._before(first)

@@ -1,7 +1,7 @@
 """What parts of a program ask and say, as names for them.
 
     900 INPUT "HOW MANY ACRES";N: RETURN              ask_acres                what only asks, or only prints
-    70 PRINT "DO YOU NEED INSTRUCTIONS"               offer_instructions       give_instructions: what is done about it
+    70 PRINT "DO YOU NEED INSTRUCTIONS"               give_instructions        what is done about it
     80 PRINT "ANOTHER HAND";: INPUT A$                play_hand                what is done again if that is wanted
     90 PRINT "THE YEAR IS OVER."                      year_is_over             what begins by saying so
 """
@@ -82,15 +82,9 @@ class Spoken:
 
     def asks_about_rules(self, index: int) -> str:
         """`give_instructions` if the last thing asked before a point is whether that is wanted."""
-        return self._rules("give", reversed(self.points[max(0, index - FEW_BEFORE) : index]))
-
-    def offered(self, points: Sequence[int]) -> str:
-        """`offer_instructions` of what begins with asking whether they are wanted."""
-        return self._rules("offer", self._at(points))
-
-    def _rules(self, verb: str, points: Iterator[Point]) -> str:
-        found = RULES.search(next(filter(str.strip, map(shown, points)), "").lower())
-        return f"{verb}_{found[0]}" if found else ""
+        before = reversed(self.points[max(0, index - FEW_BEFORE) : index])
+        found = RULES.search(next(filter(str.strip, map(shown, before)), "").lower())
+        return f"give_{found[0]}" if found else ""
 
     def first_said(self, points: Sequence[int]) -> str:
         """What a part is called that begins with saying what it is about: `the_year_is_over`."""

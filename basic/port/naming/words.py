@@ -57,7 +57,6 @@ ARTICLES = _set("a an the")
 ADVERBS = _set("in on by to")
 ADDRESSES = _set("sir captain sorry well ok okay alas oh hey no yes ah")  # what a sentence begins with
 DRAWN = r"#\s*=+_~\u2500-\u25a0"  # around remarks
-FRAME = re.compile(r"([*=~_-])\1{2,}(?=\s*\w)")
 LETTER = re.compile(r"[(\[<]?\b([A-Z])[)\]>](?=[A-Z]{2})", re.I)  # the key of a word: `B)UY`, `<B>UY`
 REST = re.compile(r"\b([A-Z])\(([A-Z]+)\)")  # `S(TOP)`
 
@@ -68,10 +67,8 @@ def remark_text(statement: n.Remark) -> str:
 
 
 def plain(text: str) -> str:
-    """A remark without the stars and lines that are drawn around it, or around the first part of it."""
-    around = FRAME.match(text.strip())
+    """A remark without the stars and lines that are drawn around it."""
     text = re.sub(rf"^(?:[{DRAWN}-](?<![-+=#])|[-+=#](?![\d.]))+|[{DRAWN}-]+$", "", text.strip())
-    text = re.sub(rf"\s*{re.escape(around[0])}\s+(?=\w)", " - ", text) if around else text
     return text if any(map(str.isalnum, text)) else ""
 
 
@@ -213,12 +210,6 @@ def items(text: str) -> Iterator[tuple[str, str]]:
         label, words = match["label"], match["words"]
         initial = label.isalpha() and text[match.start("words") - 1] in ")>]" and words[:1].isalpha()
         yield label, label + words if initial else words
-
-
-def listed(text: str) -> Iterator[list[str]]:
-    """The words that a question offers."""
-    for found in LISTED.finditer(text):
-        yield [word for word in re.findall(r"[A-Z]+", found[0]) if word != "OR"]
 
 
 YOU = (("do", "you"), ("would", "you"), ("will", "you"), ("can", "you"), ("shall", "we"))

@@ -208,8 +208,8 @@ class Knowledge:
 
     def _names_of_sections(self) -> Callable[[int], str]:
         """What is known of a point by which a section that begins there can be called."""
-        remarks, occasions = Remarks(self.graph), Occasions(self.graph)
-        return lambda index: remarks.name_of_part(index) or remarks.above(index) or occasions.arm(index)
+        remarks, occasions = Remarks(self.graph), Occasions(self.flow)
+        return lambda index: remarks.name_of_part(index) or remarks.above(index) or occasions.name(index)
 
     def _gives_back(self) -> sections.Gives:
         """Whether what stands at some places changes variables that are looked at where that leads."""

@@ -54,13 +54,13 @@ class Labels(Knowledge):
         """Call the routines after their remarks, the occasions for them, or the lines that they begin with."""
         wanted: dict[str, str] = {}
         self.named = {*given.values()}
-        occasions = self.occasions = Occasions(self.graph)
+        occasions = self.occasions = Occasions(self.flow)
         self.destinations = Destinations(self.graph, self.remarks_of)
         self.numbers = self._numbered(sorted(key for key in self.graph.routines if key != self.graph.main))
         for key in sorted(self.numbers):
             number = self.numbers[key]
             word = "on_error" if self.graph.routines[key].handler else "sub"
-            named = self.remarks_of.name(key) or occasions.name(key)
+            named = self.remarks_of.name(key) or occasions.name(key[0])
             if not named and word == "sub":
                 named = self._deed_of(key)
                 if named.startswith("say_"):
@@ -86,7 +86,7 @@ class Labels(Knowledge):
 
     def arm_name(self, index: int) -> str:
         """What a part that begins at a point is called after its remark, or the answer that leads to it."""
-        return self.remarks_of.name_of_part(index) or self.occasions.arm(index)
+        return self.remarks_of.name_of_part(index) or self.occasions.name(index)
 
     def _limit(self, index: int, word: str = "limit") -> str:
         """The name for what a FOR has worked out when it began."""

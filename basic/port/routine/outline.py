@@ -216,11 +216,7 @@ class Outliner:
             if not name or border.unset or self.titles.counts(border) or name in self.borders.taken_names():
                 return False
         part = self.borders.part(border, name)
-        begin = cut.begin
-        if begin and self.titles.remark(border) and _is_remark(cut.seq[begin - 1]):
-            begin -= 1  # it stands at the head of the function
-            part.shape = Block((entry.index, "piece", entry.place[2]), [cut.seq[begin], *shapes])
-        put_call(cut.seq, begin, cut.end, ways, part, self.actions)
+        put_call(cut.seq, cut.begin, cut.end, ways, part, self.actions)
         return True
 
     def _shares_flags(self, cut: Cut, function: Seq) -> bool:

@@ -10,7 +10,6 @@ from ...syntax import nodes as n
 from ..naming.deeds import Deed
 from ..naming.names import free
 from ..naming.spoken import typed_into
-from ..naming.words import phrase
 from ..shape.shapes import Range, Seq, everything
 from .border import Border
 
@@ -56,11 +55,11 @@ class Titles:
         index, found, least = border.entry.index, cut.name, 0
         if cut.worth == ARM:
             found = self.k.arm_name(index) or self.k.remarks_of.first_said(begun)
-            least = 0 if found == self.k.occasions.arm(index) else SHORTEST  # that was typed
+            least = 0 if found == self.k.occasions.name(index) else SHORTEST  # that was typed
         elif cut.worth in (ASKING, DEED):
             told = self.k.remarks_of.told(begun)
             said = told if told.startswith("say_") and not border.kept else ""
-            found, least = self.remark(border) or self.k.remarks_of.above(border.points[0]) or said, SHORTEST
+            found, least = self.k.remarks_of.above(border.points[0]) or said, SHORTEST
         if found.startswith("say_") and not isinstance(self.points[begun[0]].statement, n.Print):
             return ""  # on some ways only
         words = found.split("_")
@@ -72,8 +71,6 @@ class Titles:
         told = self.k.remarks_of.told(begun)
         if told.startswith("ask_") and self._answers(border):
             return told
-        if told and not border.kept and any(map(self._asks, begun)) and (found := self.k.remarks_of.offered(begun)):
-            return found
         return self.k.remarks_of.asks_about_rules(begun[0]) if told and cut.worth == ARM else ""
 
     def anyhow(self, border: Border) -> str:
@@ -81,15 +78,8 @@ class Titles:
         told = self.k.remarks_of.told(border.points) if len(border.kept) == 1 else ""
         deed = Deed(self.k.flow, border.points, border.taken, border.kept, False, self.k.game)
         asked = told if told.startswith("ask_") else ""
-        return self.remark(border) or asked or deed.name() or f"part_{self.points[border.points[0]].line}"
-
-    def remark(self, border: Border) -> str:
-        """A name after the remark right before it, if that speaks of no more than this."""
-        first, last = border.points[0], border.points[-1]
-        return free(phrase(self.k.remarks_of.over(first, last))) if first == border.entry.index else ""
-
-    def _asks(self, index: int) -> bool:
-        return bool(typed_into(core(self.points[index].statement)))
+        headed = self.k.remarks_of.above(border.points[0]) if border.points[0] == border.entry.index else ""
+        return free(headed) or asked or deed.name() or f"part_{self.points[border.points[0]].line}"
 
     def counts(self, border: Border) -> bool:
         """Whether it gives back the counter of a loop that Python leaves at its last value, or without one."""
