@@ -458,7 +458,7 @@ SHORT = {
         "10 ON ERROR GOTO 90\n20 INPUT N: IF N>9 THEN ERROR 99\n40 GOSUB 70: GOTO 20\n"
         "50 INPUT \"MORE\";A: IF A THEN 20 ELSE END\n70 PRINT 10/(N-5);: PRINT SQR(N): RETURN\n"
         "90 IF ERR=99 THEN PRINT \"BIG\": RESUME 40\n95 PRINT ERR: RESUME 50\n",
-        "4\n5\n1\n12\n-1\n0\n", "with trap_90.resuming(50):\n            gw.print(10 / (n - 5)"),
+        "4\n5\n1\n12\n-1\n0\n", "with trap_90.resuming(50):\n        gw.print(10 / (n - 5)"),
     "behind a statement that is tried again its subscript is one": (
         "10 DEFINT A-Z: DIM X(20): ON ERROR GOTO 90\n20 INPUT K: IF K=0 THEN END\n"
         "30 PRINT X(K): K=K+1: PRINT X(K): GOTO 20\n90 IF ERR=9 THEN PRINT \"NO\": RESUME 20\n"

@@ -25,8 +25,8 @@ from ...syntax import nodes as n
 from ...syntax.effects import assigned
 from ...syntax.visit import walk
 from ..flow import Flow, core
-from ..routines.doings import SURE, UNSURE
 from ..routines.graph import Graph
+from ..routines.lowering import SURE, UNSURE
 from ..routines.routines import Key, Node, Place
 from ..solver import solve
 from ..telling import Steps, Tell, nobody

@@ -4,10 +4,13 @@
     20 FOR I=1 TO 3
     30 PRINT I: NEXT         the NEXT of the FOR, or an error: that depends on the way
 
-A place is taken once for every stack of loops that it can come with. What comes out of that is the same for most of
-these stacks, as a rule for all: only those places stay apart from which a NEXT can be reached that finds its FOR with
-one stack and not with another. A loop that is left by GOTO stays on the stack until an outer one goes on or it begins
-anew; where that would give too many stacks, those are forgotten that have been left for good.
+A place is looked at once for every stack of loops that control can come to it with. As a rule its NEXT finds its FOR
+with all of them, or with none. A loop that is left by GOTO stays on the stack until an outer one goes on or it begins
+anew; where that would give too many stacks, those are forgotten whose ends nothing leads to any more.
+
+Where it depends on the way, or there are too many, the routine has a stack at run time: the program says at each loop
+where a turn begins (`begin`) and where it is over (`over`), and asks at each NEXT and WEND whether it finds its
+beginning.
 """
 
 from __future__ import annotations
@@ -15,18 +18,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from ...errors import NEXT_WITHOUT_FOR, WEND_WITHOUT_WHILE
 from ...record import replace
 from ...syntax import nodes as n
-from ..flow import Flow, core, jumps
+from ..flow import Flow, core, jumps, ways
+from ..solver import reached
 
 if TYPE_CHECKING:
     from .routines import Node, Place
 
 Stack = tuple[int, ...]  # the points of FOR and WHILE, the innermost last
-State = tuple["Place", Stack]
 Errors = Callable[[n.Statement], frozenset[int]]  # with which a statement can end
-MOST_STACKS = 100  # at one place
-MOST_LOOPS = 13  # as many FORs fit on GW-BASIC's stack for certain
+ON_STACK = "stack"  # the kind of places that do nothing but what a stack at run time is told or asked
+NO_FOR, NO_WHILE = frozenset({NEXT_WITHOUT_FOR}), frozenset({WEND_WITHOUT_WHILE})
 
 
 class Refused(Exception):
@@ -37,14 +41,6 @@ class Refused(Exception):
         self.line, self.what = line, what
 
 
-class TooMany(Exception):
-    """Loops are left and begun in too many ways."""
-
-    def __init__(self, place: Place) -> None:
-        super().__init__(place)
-        self.place = place
-
-
 class Active:
     """What statements do to the stack."""
 
@@ -53,13 +49,13 @@ class Active:
         self.kind = kind
         self.errors = errors
         self._reaching: dict[int, set[int]] = {}
-        self._before: list[list[int]] = []
+        self._before: dict[int, set[int]] = {}
 
     def found(self, index: int, stack: Stack) -> bool:
         """Whether the NEXT or WEND at a point finds its beginning; others need none."""
         statement = self.flow.points[index].statement if index < self.flow.end else None
         if isinstance(statement, n.Next):  # the innermost loop that matches must be its own
-            matching = (begin for begin in reversed(stack) if self.matches(begin, statement))
+            matching = (begin for begin in reversed(stack) if self._matches(begin, statement))
             return next(matching, None) == self.flow.ends.get(index, -1)
         return not isinstance(statement, n.Wend) or self.flow.wends.get(index, -1) in stack
 
@@ -71,24 +67,24 @@ class Active:
             stack, statement = (), None
         match statement:
             case n.For() if node.part == "test":
-                kept = _until(stack, index)
-                yield node.follows[0], (*kept, index)
-                yield node.follows[1], kept
+                below = _until(stack, index)
+                yield node.follows[0], (*below, index)
+                yield node.follows[1], below
                 return
             case n.For() if node.kind == "plain":
-                kept = _until(stack, index)
-                yield node.follows[0], (*kept, index)
+                below = _until(stack, index)
+                yield node.follows[0], (*below, index)
                 for following in node.follows[1:]:  # after an error there is no loop
-                    yield following, stack if self._fails_first(statement) else kept
+                    yield following, stack if self._fails_first(statement) else below
                 return
             case n.Next() if node.kind == "plain":
                 begin = self.flow.ends[index]
                 stack = (*_until(stack, begin), begin)
             case n.While() if node.kind in ("plain", "if", "jump"):
-                kept = _until(stack, index)
-                yield node.follows[0], (*kept, index)
+                below = _until(stack, index)
+                yield node.follows[0], (*below, index)
                 for following in node.follows[1:]:
-                    yield following, kept if node.kind == "if" else (*kept, index)
+                    yield following, below if node.kind == "if" else (*below, index)
                 return
             case n.Wend() if node.kind == "jump":
                 begin = self.flow.wends[index]
@@ -104,7 +100,39 @@ class Active:
         """Whether a FOR can fail while its old loop is still there, which it ends when its first value is known."""
         return bool(self.errors(replace(statement, stop=statement.start, step=None)))
 
-    def matches(self, begin: int, statement: n.Next) -> bool:
+    # -- loops that have been left --------------------------------------------------------------------------------
+
+    def within(self, place: Place, stack: Stack) -> Stack:
+        """The same without the outermost loops, as far as their ends cannot be reached any more."""
+        below = 0
+        while below < len(stack) and place[0] not in self._leading_to_end(stack[below]):
+            below += 1
+        return stack[below:]
+
+    def _leading_to_end(self, begin: int) -> set[int]:
+        """The points from which the end of a loop may be reached before it begins anew."""
+        if begin not in self._reaching:
+            before = self._before = self._before or self._predecessors()
+            end = self.flow.loops[begin] if begin in self.flow.loops else self.flow.whiles[begin]
+            found = reached([end], lambda index: (source for source in before[index] if source != begin))
+            self._reaching[begin] = found | {begin}  # with the loop's own test
+        return self._reaching[begin]
+
+    def _predecessors(self) -> dict[int, set[int]]:
+        """Where each point may be reached from within a routine; calls and errors take all ways of coming back."""
+        flow = self.flow
+        back = {
+            target for point in flow.points if isinstance(statement := core(point.statement), n.Return | n.Resume)
+            for line in jumps(statement) if (target := flow.target(line)) is not None
+        }  # fmt: skip
+        before: dict[int, set[int]] = {index: set() for index in range(-1, flow.end + 1)}
+        for point in flow.points:
+            resumed = range(point.index, point.after + 1) if isinstance(point.statement, n.If) else (point.resume,)
+            for following in {*ways(flow, point), *back, point.next, point.after, *resumed}:
+                before[following].add(point.index)
+        return before
+
+    def _matches(self, begin: int, statement: n.Next) -> bool:
         opening = core(self.flow.points[begin].statement)
         return isinstance(opening, n.For) and (
             not statement.variables or self._named(opening.variable) == self._named(statement.variables[0])
@@ -113,99 +141,13 @@ class Active:
     def _named(self, variable: n.Variable) -> tuple[str, str]:
         return variable.name, self.kind(variable)
 
-    # -- loops that have been left --------------------------------------------------------------------------------
-
-    def within(self, place: Place, stack: Stack) -> Stack:
-        """The same without the outermost loops, as far as their ends cannot be reached any more."""
-        kept = 0
-        while kept < len(stack) and place[0] not in self._leading_to_end(stack[kept]):
-            kept += 1
-        return stack[kept:]
-
-    def _leading_to_end(self, begin: int) -> set[int]:
-        """The points from which the end of a loop may be reached before it begins anew."""
-        if begin not in self._reaching:
-            end = self.flow.loops[begin] if begin in self.flow.loops else self.flow.whiles[begin]
-            before = self._backwards()
-            found: set[int] = {end}
-            waiting = [end]
-            while waiting:
-                for source in before[waiting.pop()]:
-                    if source not in found and source != begin:
-                        found.add(source)
-                        waiting.append(source)
-            self._reaching[begin] = found | {begin}  # with the loop's own test
-        return self._reaching[begin]
-
-    def _backwards(self) -> list[list[int]]:
-        """Where each point may be reached from, if only within a routine; calls take all ways of coming back."""
-        if not self._before:
-            flow = self.flow
-            statements = [core(point.statement) for point in flow.points]
-            back = {
-                target
-                for statement in statements
-                if isinstance(statement, n.Return | n.Resume)
-                for line in jumps(statement)
-                if (target := flow.target(line)) is not None
-            }
-            self._before = [[] for _ in range(flow.end + 1)]
-            for point, statement in zip(flow.points, statements, strict=True):
-                follows = {point.next, point.otherwise, point.after, point.resume, *back}
-                if isinstance(statement, n.If):  # RESUME NEXT may go to any of its statements
-                    follows.update(range(point.index + 1, point.after))
-                follows |= {target for line in jumps(statement) if (target := flow.target(line)) is not None}
-                for behind in (flow.loops, flow.whiles, flow.ends):
-                    if point.index in behind:
-                        follows.add(flow.points[behind[point.index]].next)
-                follows.add(flow.wends.get(point.index, -1))
-                for following in follows:
-                    if 0 <= following <= flow.end:
-                        self._before[following].append(point.index)
-        return self._before
-
 
 def _until(stack: Stack, begin: int) -> Stack:
     """What is below a loop, if it is on the stack."""
     return stack[: stack.index(begin)] if begin in stack else stack
 
 
-# ---- what depends on the way ----------------------------------------------------------------------------------------
-
-
-def classes(follows: dict[State, list[State]], results: dict[State, object]) -> dict[State, int]:
-    """States of the same place that have the same future are in one class; the classes of a place are numbered."""
-    places: dict[Place, list[State]] = {}
-    for state in follows:
-        places.setdefault(state[0], []).append(state)
-    found = dict.fromkeys(follows, 0)
-    places = {place: states for place, states in places.items() if len(states) > 1}  # others have one class
-    before: dict[Place, set[Place]] = {place: set() for place in places}
-    for states in places.values():
-        for state in states:
-            for place, _ in follows[state]:
-                if place in before:
-                    before[place].add(state[0])
-    waiting = list(places)
-    queued = set(waiting)
-    while waiting:
-        place = waiting.pop()
-        queued.discard(place)
-        numbers: dict[object, int] = {}
-        count = 1 + max(found[state] for state in places[place])
-        new = {}
-        for state in places[place]:
-            seen = (found[state], results[state], *(found[following] for following in follows[state]))
-            new[state] = numbers.setdefault(seen, len(numbers))
-        found.update(new)
-        if len(numbers) > count:
-            more = before[place] - queued
-            waiting += sorted(more)
-            queued |= more
-    return found
-
-
-def forgettable(follows: Iterable[State]) -> bool:
+def forgettable(stacks: Iterable[Stack]) -> bool:
     """Whether loops may be forgotten when they have been left for good (`within`), if there is room for all.
 
     No NEXT or WEND of theirs is come to, and others find what they find: a forgotten loop is below all that are still
@@ -214,8 +156,12 @@ def forgettable(follows: Iterable[State]) -> bool:
     that began anew.
     """
     outermost: dict[int, int] = {}
-    for _, stack in follows:
-        for item in stack:
-            if outermost.setdefault(item, stack[0]) != stack[0]:
-                return False
-    return True
+    return all(outermost.setdefault(begin, stack[0]) == stack[0] for stack in stacks for begin in stack)
+
+
+def stack_errors(node: Node) -> frozenset[int]:
+    """With what a place that only asks the stack can end."""
+    statement = node.point.statement if node.point is not None else None
+    if node.part:
+        return frozenset()
+    return NO_FOR if isinstance(statement, n.Next) else NO_WHILE if isinstance(statement, n.Wend) else frozenset()

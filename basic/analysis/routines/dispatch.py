@@ -22,8 +22,7 @@ from ...errors import UNDEFINED_LINE
 from ...syntax import nodes as n
 from ..dominators import dominators
 from ..flow import Point, core, gives_way
-from .active import Refused
-from .kept import KEPT, with_account
+from .active import ON_STACK, Refused
 from .routines import NO_TRAP, Node, Place, Routine, Trap, order
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ class Dispatcher:
             and (target := self.flow.target(statement.line)) is not None
         })  # fmt: skip
         self.skips = any(isinstance(s := core(point.statement), n.Resume) and s.next for point in points)
-        self.trap: Trap = (self.handlers[0], False, 0) if self.handlers else NO_TRAP
+        self.trap: Trap = (self.handlers[0], False) if self.handlers else NO_TRAP
         self.labels: set[Place] = set()
         self.named: dict[Place, Place] = {}  # the state that GOSUB and ON ERROR name: what is behind it, the handler
         self.begun: set[int] = set()  # the loops that there are
@@ -90,10 +89,10 @@ class Dispatcher:
         index, part, _ = place
         if index >= self.flow.end:
             asked = self.handlers and not part  # an error may be being handled
-            return Node(place, KEPT, None, [self._place(index, "ended")]) if asked else Node(place, "end", None, [])
+            return Node(place, ON_STACK, None, [self._place(index, "ended")]) if asked else Node(place, "end", None, [])
         point = self.flow.points[index]
         if part == "main":  # CLEAR
-            return Node(place, KEPT, point, [self._place(index)])
+            return Node(place, ON_STACK, point, [self._place(index)])
         node = self._jump(place, point, core(point.statement)) or self._plain(place, point)
         if self.handlers and (node.kind == "fail" if part else self._fails(node, point)):
             self.failing.add(self._place(index))
@@ -103,7 +102,7 @@ class Dispatcher:
         """Whether a place can end in an error."""
         if isinstance(point.statement, n.Gosub):
             return node.kind == "fail"
-        ends_so = node.kind in ("fail", KEPT) or gives_way(point.statement)
+        ends_so = node.kind in ("fail", ON_STACK) or gives_way(point.statement)
         return ends_so or bool(self.graph.errors(point.statement))
 
     def _jump(self, place: Place, point: Point, statement: n.Statement) -> Node | None:
@@ -119,7 +118,7 @@ class Dispatcher:
             case n.Return(line=line):
                 target = self.flow.target(line) if line is not None else None
                 if line is not None and target is None:
-                    return Node(place, KEPT, point, [(place[0], "fail", self.trap)])
+                    return Node(place, ON_STACK, point, [(place[0], "fail", self.trap)])
                 return self._back(place, point, target)
             case n.Resume(line=line) if self.handlers:
                 target = self.flow.target(line) if line is not None and line.number else None
@@ -132,7 +131,7 @@ class Dispatcher:
                     return Node(place, "fail", point, [], error=UNDEFINED_LINE)
                 if target is not None:
                     self.named[place] = self._place(target)
-                return Node(place, KEPT, point, [self._place(point.next)])
+                return Node(place, ON_STACK, point, [self._place(point.next)])
             case _:
                 return None
 
@@ -140,30 +139,20 @@ class Dispatcher:
         if target is None:
             return Node(place, "fail", point, [], error=UNDEFINED_LINE)
         self.named[place] = self._place(point.next)
-        return Node(place, KEPT, point, [self._place(target)])
+        return Node(place, ON_STACK, point, [self._place(target)])
 
     def _back(self, place: Place, point: Point, target: int | None) -> Node:
         """RETURN and RESUME: to a line, or to where the stack or the error says."""
         if target is None:
             self.to_head.add(place)
-        return Node(place, KEPT, point, [] if target is None else [self._place(target)])
+        return Node(place, ON_STACK, point, [] if target is None else [self._place(target)])
 
     def _plain(self, place: Place, point: Point) -> Node:
-        index, part, trap = place
-        if isinstance(point.statement, n.While) and part == "test":
-            test = self.graph.statement(self._place(index), point, self.routine)
-            return Node(place, "if", point, [test.follows[0], self._place(index, "over")])
-        if part in ("begin", "over"):
-            asked = "test" * isinstance(point.statement, n.For)
-            test = self.graph.statement((index, asked, trap), point, self.routine)
-            return Node(place, KEPT, point, [test.follows[part == "over"]])
-        begin = self.flow.ends.get(index, self.flow.wends.get(index, -1))
-        node = self.graph.statement(place, point, self.routine, begin in self.begun)
-        if isinstance(point.statement, n.While) and node.kind == "if":  # the loop is there before its condition
-            return Node(place, KEPT, point, [self._place(index, "test")])
+        begin = self.flow.ends.get(place[0], self.flow.wends.get(place[0], -1))
+        node = self.graph.with_stack(place, point, self.routine, begin in self.begun)
         if node.kind in ("return", "resume", "call", "tail", "again"):
             raise Refused(point.line, "what leaves a subroutine in no way that is known")
-        return with_account(node)
+        return node
 
     # -- the loop over states -------------------------------------------------------------------------------------
 

@@ -6,28 +6,27 @@
 A place in a routine is a point of the program together with the ON ERROR trap that holds there: which trap that is, is
 known at each place because places with different traps are different places. Code that several routines run through is
 in each of them; calls keep GW-BASIC's stack, so this is what the machine does, too. Where it depends on the way taken
-whether a NEXT finds its FOR, the places between are there more than once, or the routine keeps an account of its loops
-(`stacked.py`). Where all that is not enough, the program is one routine (`dispatch.py`).
+whether a NEXT finds its FOR, the routine keeps its loops on a stack at run time (`active.py`). Where all that is not
+enough, the program is one routine (`dispatch.py`).
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import TypeVar
 
 from ...errors import SYNTAX
 from ...syntax import nodes as n
 from ..flow import Flow, Point
 from ..telling import Steps, Tell, nobody
-from . import homes
-from .active import Active, Errors, Refused, Stack, TooMany
+from . import leaving
+from .active import Active, Errors, Refused, Stack, forgettable
 from .dispatch import Dispatcher
-from .doings import Tangled
-from .kept import all_loops
-from .replies import Replies, Reply
-from .routines import ANYBODY, NO_TRAP, Asked, Key, Node, Outcome, Place, Routine, handler_of
-from .sharing import share_loops
-from .stacked import Stacked
+from .handling import Handling, Response
+from .lowering import Lowering, Tangled
+from .routines import NO_TRAP, Asked, Key, Node, Outcome, Place, Routine, handler_of
 from .tails import Tails
 
 MOST_TAILS = 40
@@ -37,10 +36,13 @@ DEEPEST = 30  # routines that wait until what they call is built
 MOST_TRAPS = 1.5  # times that places may be there under different ON ERRORs, where they are many
 
 IN_DATA = frozenset({SYNTAX})  # what READ cannot make a number of: an error in the line of its DATA
-NOTHING = Reply((), False)  # what handlers do of which nothing is known yet
+MOST_COPIES = 8  # statements that may stand in more than two routines
+MOST_STACKS = 100  # at one place
+MOST_LOOPS = 13  # as many FORs fit on GW-BASIC's stack for certain
+NOTHING = Response((), False)  # what handlers do of which nothing is known yet
 
 
-class Graph(Stacked):
+class Graph(Lowering):
     """All routines of a program; `errors`: how a statement can fail; `overflows`: whether the step of a loop can."""
 
     def __init__(
@@ -60,21 +62,18 @@ class Graph(Stacked):
         self.outcomes: dict[Key, list[Outcome]] = {}
         self.active = Active(flow, kind, errors)
         self.main: Key = (-1, NO_TRAP)  # not the subroutine that begins with the first line, if there is one
-        self.stacks: dict[Key, dict[Place, set[Stack]]] = {}
-        self.apart: dict[Key, set[Place]] = {}  # what is there more than once
-        self.kept: set[Key] = set()  # those that keep an account of their loops while they run
+        self.loops: dict[Key, dict[Place, set[int]]] = {}  # that may be active at each place
+        self.on_stack: set[Key] = set()  # routines that keep their loops on a stack at run time
         self.tails: set[Place] = set()  # code that several subroutines end with: a routine of its own
-        self.homes: set[Place] = set()  # places of the main program to which errors in subroutines lead
-        self.bare: set[Key] = set()  # subroutines with errors that only their callers take
-        self.left: set[Place] = set()  # places of the main program to which subroutines go for good, by GOTO
+        self.left = leaving.left_for(flow)
         self.asked = False  # it is asked while the program runs whether the only handler is active
         self.start = NO_TRAP  # what is active where nothing has been said yet
         self.dispatcher: Place | None = None  # in a program that is one routine: what chooses where it goes on
         self.behind_error: dict[int, int] = {}  # the states that RESUME NEXT leads to, from those of errors
         self._askers: dict[Key, set[Key]] = {}  # who was ever told something of a routine
-        self._told: dict[Key, Replies] = {}  # what handlers do about which error
+        self._handling: dict[Key, Handling] = {}
         self._waiting: set[Key] = set()  # those to be built again, as more is known of what they call
-        self._current = ANYBODY  # the routine in hand
+        self._current = self.main  # the routine in hand
         self._deep = self._size = 0  # how many that ask wait for others; places that have been built, again and again
         try:
             self._find()
@@ -83,34 +82,27 @@ class Graph(Stacked):
 
     def _find(self) -> None:
         """Find the routines."""
-        self.homes = homes.expected(self.flow)
         self._build()
-        while wrong := homes.mistaken(self):
-            self.homes -= wrong
-            self._build()
-        if more := homes.found(self):
-            self.homes |= more
-            self._build()
-        if left := homes.left(self):
-            self.left = left
-            self._build()
         tails = Tails(self)
         while len(self.tails) < MOST_TAILS and (tail := tails.longest()) is not None:
             self.tails.add(tail)
             self._work_off(key for key, routine in self.routines.items() if tail in routine.nodes)
-        if share_loops(self) or homes.spread(self):
+        if self._copies() > MOST_COPIES or leaving.finds_stack(self) or leaving.finds_loops_of_errors(self):
             raise Tangled
         self._lead_straight()
+
+    def _copies(self) -> int:
+        """How many statements stand in more than two routines."""
+        routines = Counter(chain(*({index for index, _, _ in routine.nodes} for routine in self.routines.values())))
+        points = (self.flow.points[index] for index, count in routines.items() if count > 2 and index < self.flow.end)
+        return sum(not isinstance(point.statement, n.Remark | n.Goto | n.Return) for point in points)
 
     def _dispatch(self) -> None:
         """Make one routine of the program, on a stack at run time."""
         builder = Dispatcher(self)
         self.start, self.main = builder.trap, builder.routine.key
-        self.kept = {self.main}
-        routine = builder.build()
-        self.routines, self.outcomes, self.apart = {self.main: routine}, {self.main: []}, {self.main: set()}
-        loops = all_loops(self.flow, routine)
-        self.stacks = {self.main: {place: {loops} for place in routine.nodes}}
+        self.on_stack = {self.main}
+        self.routines, self.outcomes = {self.main: builder.build()}, {self.main: []}
 
     def _lead_straight(self) -> None:
         """What the main program goes on with when its stack is empty is what it does anyway."""
@@ -138,15 +130,14 @@ class Graph(Stacked):
             different = {(key[0], p[0], p[1]) for key, routine in self.routines.items() for p in routine.nodes}
             if size <= MOST_TRAPS * len(different) or self.asked:
                 return
-            handlers = sorted(homes.handlers(self.flow))
-            if len(handlers) > 1 or self.left or self.tails:
+            handlers = sorted(leaving.handlers(self.flow))
+            if len(handlers) > 1:
                 if size > MUCH + self.flow.end:
                     raise Tangled
                 return
             self.asked = True
-            self.start = (handlers[0], False, 0)
+            self.start = (handlers[0], False)
             self.main = (-1, self.start)
-            self.homes = {(index, part, self.start) for index, part, _ in self.homes}
 
     def _work_off(self, keys: Iterable[Key]) -> None:
         """Build some routines, and what they call; again those that were told of others of which more is known now."""
@@ -169,9 +160,55 @@ class Graph(Stacked):
         if self._size > MUCH + self.flow.end * MOST_BUILT:
             raise Tangled
         if self._learns(routine) or (routine.handler and routine != before):
-            self._told.pop(key, None)
+            self._handling.pop(key, None)
             self._waiting |= self._askers.get(key, set()) & self.routines.keys()
         self._waiting |= {node.call for node in routine.nodes.values() if node.call} - self.routines.keys()
+
+    def _built(self, key: Key) -> Routine:
+        """The places of a routine."""
+        if key not in self.on_stack:
+            for forgetting in (False, True):
+                routine = Routine(key, {}, self.entry(key), [])
+                if self._follow_stacks(routine, forgetting):
+                    return routine
+            self.on_stack.add(key)
+        routine = Routine(key, {}, self.entry(key), [])
+        waiting = [routine.entry]
+        while waiting:
+            place = waiting.pop()
+            if place not in routine.nodes:
+                routine.nodes[place] = self._node(place, routine, True)
+                waiting += routine.nodes[place].follows
+        indices = {place[0] for place in routine.nodes}
+        loops = indices & (self.flow.loops.keys() | self.flow.whiles.keys())
+        self.loops[key] = dict.fromkeys(routine.nodes, loops)
+        return routine
+
+    def _follow_stacks(self, routine: Routine, forgetting: bool) -> bool:
+        """Find the places with every stack of loops that control comes to them with, `forgetting` those that have been
+        left for good; False if it hangs on the stack whether a NEXT or WEND finds its beginning, or they are too many.
+        """
+        stacks: dict[Place, set[Stack]] = {}
+        found: dict[Place, bool] = {}
+        waiting: list[tuple[Place, Stack]] = [(routine.entry, ())]
+        while waiting:
+            place, stack = waiting.pop()
+            known = stacks.setdefault(place, set())
+            if stack in known:
+                continue
+            known.add(stack)
+            self._step()
+            if len(known) > MOST_STACKS or len(stack) > MOST_LOOPS:
+                return False
+            finds = place[1] != "" or self.active.found(place[0], stack)
+            if found.setdefault(place, finds) != finds:
+                return False
+            if place not in routine.nodes:
+                routine.nodes[place] = self._node(place, routine, finds)
+            for following, left in self.active.after(routine.nodes[place], stack):
+                waiting.append((following, self.active.within(following, left) if forgetting else left))
+        self.loops[routine.key] = {place: {*chain(*known)} for place, known in stacks.items()}
+        return not forgetting or forgettable(chain(*stacks.values()))
 
     def _called(self) -> list[Key]:
         """The routines that are called, each behind the first that calls it."""
@@ -205,46 +242,30 @@ class Graph(Stacked):
 
     def _goes_on(self, place: Place, routine: Routine) -> bool:
         """Whether a subroutine ends at a place, and what is there is another."""
-        if routine.key == self.main or routine.key == ANYBODY or routine.handler or place == routine.entry:
-            return False
-        return place in self.tails
+        return place in self.tails and routine.key != self.main and not routine.handler and place != routine.entry
 
-    def behind(self, places: set[Place]) -> Routine | None:
-        """What is done from some places on where nobody knows of loops and callers; None if that hangs on these."""
-        routine = Routine(ANYBODY, {}, min(places, default=(0, "", NO_TRAP)), [])
-        known, self.homes = self.homes, set()
-        try:
-            self._split(routine, *self._explored(routine, places))
-        except (TooMany, Refused):
-            return None
-        finally:
-            self.homes = known
-            self.stacks.pop(ANYBODY, None)
-            self.apart.pop(ANYBODY, None)
-        return routine
-
-    def _reply(self, node: Node, point: Point, errors: frozenset[int]) -> Reply:
+    def _response(self, node: Node, point: Point, errors: frozenset[int]) -> Response:
         """What the handler does about the errors of a place."""
         line = node.error_line if node.error_line >= 0 else point.line
         key = handler_of(node.place[2])
         of_data = errors & IN_DATA if isinstance(point.statement, n.Read) else frozenset()
         if not of_data:
-            return self._answered((key, errors, line))
-        both = self._answered((key, errors - of_data, line)), self._answered((key, of_data, None))
-        answered = {*both[0].outcomes, *both[1].outcomes}
-        outcomes = tuple(o for o in self._known(key) if o in answered)
-        return Reply(outcomes, all(each.idle for each in both))
+            return self._handled((key, errors, line))
+        both = self._handled((key, errors - of_data, line)), self._handled((key, of_data, None))
+        either = {*both[0].outcomes, *both[1].outcomes}
+        outcomes = tuple(o for o in self._known(key) if o in either)
+        return Response(outcomes, all(each.idle for each in both))
 
-    def _answered(self, asked: Asked) -> Reply:
+    def _handled(self, asked: Asked) -> Response:
         """The same of some errors, as the handler is known now."""
         key, errors, line = asked
         self._known(key)
         handler = self.routines.get(key)
         if handler is None:
             return NOTHING
-        if key not in self._told:
-            self._told[key] = Replies(handler, lambda statement: bool(self.errors(statement)))
-        return self._told[key].reply(errors, line)
+        if key not in self._handling:
+            self._handling[key] = Handling(handler, lambda statement: bool(self.errors(statement)))
+        return self._handling[key].response(errors, line)
 
 
 Given = TypeVar("Given", bound=n.Statement)

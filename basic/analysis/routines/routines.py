@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from ...record import record
 from ..flow import Point
@@ -13,18 +13,16 @@ if TYPE_CHECKING:
 
     At = TypeVar("At")  # a place, or its number
 
-# Point of the handler (-1: none), whether an error is being handled, and which of the sets of loops that may be active.
-Trap = tuple[int, bool, int]
+Trap = tuple[int, bool]  # point of the handler (-1: none), and whether an error is being handled
 Place = tuple[int, str, Trap]  # point, part of its work, trap
 Key = tuple[int, Trap]  # of a routine: its first point, and the trap that holds when it begins
 Asked = tuple[Key, frozenset[int], int | None]  # a handler, the errors and their line, if that is known
-NO_TRAP: Trap = (-1, False, 0)
-ANYBODY: Key = (-2, NO_TRAP)  # no routine of its own
+NO_TRAP: Trap = (-1, False)
 
 
 def handler_of(trap: Trap) -> Key:
     """The handler that takes errors there."""
-    return trap[0], (trap[0], True, 0)
+    return trap[0], (trap[0], True)
 
 
 @record
@@ -40,24 +38,9 @@ class Outcome:
     trap: Trap
 
     @property
-    def goal(self) -> Place:
-        """Where it leads, if that is known."""
-        return self.target, "", self.trap
-
-    @property
     def said(self) -> int:
         """The point that a handler names; -1 - that point for its RETURN there, as RESUME may lead to it, too."""
         return -1 - self.target if self.trap[1] else self.target
-
-    def leads_home(self, homes: Container[Place]) -> bool:
-        """Whether an error in a subroutine has led to one of some lines of the main program."""
-        return self.kind == "return" and self.goal in homes
-
-
-def loose(place: Place) -> Place:
-    """A place, whatever loops are active there."""
-    index, part, trap = place
-    return index, part, (*trap[:2], 0)
 
 
 @record(frozen=False)
@@ -79,7 +62,6 @@ class Node:
     final: bool = False  # the handler never comes back: its errors need nothing around the statement
     covered: bool = False  # its errors are taken further out
     tried: bool = False  # an error may lead to the last of `follows`
-    escapes: bool = False  # or, from a subroutine, to a line of the main program
     valued: bool = False  # its expression has been worked out beforehand
     chosen: list[int] = []  # noqa: RUF012 - of a switch, the numbers that a loop before it asks for; of what sets a state
     # by how a call has ended, those of the states, one for each end that leads there

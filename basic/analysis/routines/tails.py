@@ -25,7 +25,7 @@ class Tails:
         graph = self.graph
         users: dict[Place, list[Routine]] = {}
         for key, routine in graph.routines.items():
-            if key != graph.main and not routine.handler and not key[1][1] and not graph.apart[key]:
+            if key != graph.main and not routine.handler and not key[1][1]:
                 for place in routine.nodes:
                     users.setdefault(place, []).append(routine)
         best: tuple[int, Place] | None = None
@@ -49,11 +49,11 @@ class Tails:
 def _within_loops(graph: Graph) -> set[Place]:
     """Where a subroutine may come with a loop that is active, which a routine that goes on there would not know."""
     return {
-        (index, part, (trap[0], trap[1], 0))
+        place
         for key, routine in graph.routines.items()
         if key != graph.main and not routine.handler
-        for (index, part, trap), stacks in graph.stacks[key].items()
-        if stacks != {()} and (index, part) != routine.entry[:2]
+        for place, loops in graph.loops[key].items()
+        if loops and place != routine.entry
     }
 
 

@@ -51,7 +51,7 @@ def take_out(graph: Graph, named: Callable[[int], str], gives: Gives) -> None:
     """Make routines of the sections of all long routines, and of theirs. `named`: what is known of a point that a
     section can be called after; `gives`: whether variables would have to be given back with the word where it leads,
     which nobody would write."""
-    if graph.kept or graph.asked or _leads_home(graph):
+    if graph.on_stack or graph.asked:
         return  # there a routine is more than its places
     waiting = [key for key, routine in graph.routines.items() if not routine.handler and not key[1][1]]
     while waiting:
@@ -61,12 +61,6 @@ def take_out(graph: Graph, named: Callable[[int], str], gives: Gives) -> None:
             continue
         while sections := [*_found(graph, routine, named, gives)]:
             waiting += [_made(graph, routine, section) for section in sections]
-
-
-def _leads_home(graph: Graph) -> bool:
-    """Whether errors in subroutines lead to lines of the main program, and not only its own."""
-    called = [routine for routine in graph.routines.values() if not routine.handler]
-    return any(outcome.leads_home(graph.homes) for routine in called for outcome in routine.outcomes)
 
 
 def _size(routine: Routine, places: Iterable[Place]) -> int:
@@ -148,7 +142,7 @@ def _is_apart(graph: Graph, routine: Routine, section: Section, loops: Counter[i
     nodes = [routine.nodes[place] for place in section.inside]
     led = {(index, trap) for index, _, trap in section.exits}
     return len(led) == len(section.exits) and all(loops[loop] == count for loop, count in inside.items()) and all(
-        node.kind in ORDINARY and not (node.tried or node.guarded or node.escapes or node.valued or node.sorts)
+        node.kind in ORDINARY and not (node.tried or node.guarded or node.valued or node.sorts)
         for node in nodes
     )  # fmt: skip
 
@@ -168,5 +162,4 @@ def _made(graph: Graph, routine: Routine, section: Section) -> Key:
     routine.nodes[entry] = Node(entry, "call", made.nodes[entry].point, exits, key, outcomes)
     graph.routines[key] = made
     graph.outcomes[key] = list(outcomes)
-    graph.stacks[key], graph.apart[key] = {}, set()
     return key

@@ -9,7 +9,6 @@ from ...analysis.defaults import DefTypes
 from ...analysis.flow import Point, analyse, core
 from ...analysis.numbers.intervals import Intervals
 from ...analysis.routines.active import Refused
-from ...analysis.routines.escapes import let_escape
 from ...analysis.routines.graph import Graph
 from ...analysis.routines.routines import Key, Place, Routine
 from ...analysis.shapes import sections
@@ -125,8 +124,6 @@ class Knowledge:
         self._arrays()
         self.e.flags = flags(self.flow, self.types, self._may_be_flag)
         self._constants()
-        if self.catches and not modern and let_escape(self.graph):
-            self.survey = Survey(self.graph, self.types)
         self.e.placed = self.survey.placed
         self.dynamic = {key for key in self.survey.definitions if self.clearing or not self._defined_once(key)}
         self.e.dynamic = self.dynamic

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from ...analysis.routines.escapes import escaping
 from ...analysis.routines.routines import NO_TRAP, Key, Node, Place, Routine
 from ...analysis.solver import solve
 from ...syntax import nodes as n
@@ -71,7 +70,6 @@ class DataFlow:
                 if node.call is not None:
                     self._callers[node.call].append(_at(key, place))
         solve((_at(key, place) for key, routine in routines.items() for place in routine.nodes), self._live)
-        self._behind_errors = self._looked_at_behind_errors()
         self.captured = {key: survey.free(key) - constants for key in survey.definitions}
         self.shared: set[Name] = set()
         self.shared = self._forced()
@@ -103,10 +101,8 @@ class DataFlow:
         return bool(self._changes[key] & self._bits.get(name, 0))
 
     def alive(self, routine: Routine, places: list[Place], name: Name) -> bool:
-        """Whether a variable's value may be read from some place on, before it gets another; or behind an error."""
+        """Whether a variable's value may be read from some place on, before it gets another."""
         bit = self._bits.get(name, 0)
-        if bit & self._behind_errors.get(routine.key, 0):
-            return True
         known = self._alive[routine.key]
         seen: set[Place] = set()
         waiting = list(places)
@@ -240,24 +236,11 @@ class DataFlow:
                 self._needs[key] = here
                 yield from self._callers[key]
 
-    def _looked_at_behind_errors(self) -> dict[Key, int]:
-        """What routines change that is looked at where the main program goes on when an error leaves them: its call
-        does not come back, and nobody gives it anything."""
-        found: dict[Key, int] = {}
-        alive = self._alive[self.graph.main]
-        for key, place in escaping(self.graph.routines[self.graph.main]):
-            for called in self.survey.closures[key]:
-                found[called] = found.get(called, 0) | (self._changes[called] & alive[place])
-        return found
-
-    # -- what all share -------------------------------------------------------------------------------------------
-
     def _forced(self) -> set[Name]:
         found: set[Name] = set()
         for key, routine in self.graph.routines.items():
             if routine.handler:
                 found |= {*self.parameters(key), *self.results(key)}
-        found |= {*self._list(self._union(self._behind_errors.values()))}
         for function, definitions in self.survey.definitions.items():
             own = {self.survey.name(parameter) for parameter in definitions[0].parameters}
             found |= self.captured[function] if function in self.dynamic else self.captured[function] & own

@@ -7,8 +7,8 @@ from functools import cached_property
 
 from ...analysis.defaults import DefTypes
 from ...analysis.flow import Flow, core, itself
+from ...analysis.routines.active import ON_STACK
 from ...analysis.routines.graph import Graph
-from ...analysis.routines.kept import KEPT
 from ...analysis.routines.routines import Key, Node, Place, Routine
 from ...analysis.solver import reached
 from ...syntax import nodes as n
@@ -16,7 +16,7 @@ from ...syntax.effects import assigned_variables, placed
 from ...syntax.visit import walk
 from ..naming.names import Key as Name
 
-IDLE = ("jump", "return", "resume", "state", "tail", "call", "room", KEPT)  # places without any work on variables
+IDLE = ("jump", "return", "resume", "state", "tail", "call", "room", ON_STACK)  # places without any work on variables
 GIVING = (n.Let, n.For, n.Read, n.Input, n.LineInput)  # what does not look at the variables that it gives values
 NAMED = (n.Variable, n.Element, n.UserFunction, n.DefFn)
 

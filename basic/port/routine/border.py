@@ -107,7 +107,7 @@ class Borders:
     def _torn(self, shape: Shape, nodes: list[Node]) -> bool:
         """Whether more goes in and out than values: an error, the account of loops, an assignment without its call."""
         places = {node.place for node in nodes}
-        if self.routine.key in self.k.graph.kept or self.k.parts_passed(places):
+        if self.routine.key in self.k.graph.on_stack or self.k.parts_passed(places):
             return True
         inside = _within(shape)
         labels = {inner.label for inner in inside if isinstance(inner, Block)}

@@ -82,7 +82,7 @@ class Counting(Places):
             seen.add(place)
             node = self.routine.nodes[place]
             statement = core(node.point.statement) if node.point is not None and node.kind in ("plain", "if") else None
-            if statement is None or node.guarded or node.tried or node.covered or node.escapes:
+            if statement is None or node.guarded or node.tried or node.covered:
                 return False
             looked_at = walk(itself(statement)) if isinstance(statement, LOOKING) else ()
             if any(isinstance(part, n.Element) and self._is_subscript(counter, part) for part in looked_at):

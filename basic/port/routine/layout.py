@@ -210,14 +210,7 @@ class Layout(Cases):
         self._guarded(shape.node, indent + 1)
         led = shape.node.follows[-1]
         switches = any(isinstance(item, Switch) and item.node.place == led for item in everything(shape.first))
-        several = switches or shape.node.escapes
-        self.page.put(indent, f"except {self.e.tool('Resumed')}{' as resume' * several}:", line)
-        if shape.node.escapes:
-            sort = self.routine.nodes[led]
-            own = [self.outcome_label(sort.call, outcome) for outcome in sort.outcomes] if sort.call else []
-            test = f"!= {own[0]}" if len(own) == 1 else f"not in ({', '.join(own)})"
-            self.page.put(indent + 1, f"if resume.line {test}:", line)
-            self.page.put(indent + 2, "raise", line)
+        self.page.put(indent, f"except {self.e.tool('Resumed')}{' as resume' * switches}:", line)
         handled = self._rendered(shape.first, indent + 1, last)
         for each in handled.lines:  # an error of its own, not one of the other's
             each.text += " from None" * each.text.startswith("raise BasicError") * ("from" not in each.text)

@@ -8,8 +8,7 @@ from itertools import chain
 
 from ...analysis.flow import core, gives_way
 from ...analysis.routines.active import Refused
-from ...analysis.routines.doings import SURE, UNSURE
-from ...analysis.routines.kept import KEPT
+from ...analysis.routines.lowering import SURE, UNSURE
 from ...analysis.routines.routines import Node, Place, handler_of
 from ...analysis.shapes.entries import ONCE
 from ...analysis.telling import Steps, nobody
@@ -105,7 +104,7 @@ class Places(Calls):
         self._work(node, indent, False)
         page, self.page = self.page, page
         harmless = all(HARMLESS.fullmatch(each.text) and each.text not in self.e.uncertain for each in page.lines)
-        if (node.guarded and node.point is not None and harmless) or self._takes_all(node):
+        if node.guarded and node.point is not None and harmless:
             self.page.extend(page)
             return
         name = self.trap_name(handler_of(node.place[2]))
@@ -125,11 +124,6 @@ class Places(Calls):
         self.page.fill(before, indent + 1)
         if not node.repeated:
             self.page.merge_with(before - 1)
-
-    def _takes_all(self, node: Node) -> bool:
-        """Whether a call leaves no error to the main program, but only says where that goes on."""
-        called = node.call if node.kind == "call" and not node.guarded else None
-        return called is not None and self.graph.bare.isdisjoint(self.survey.closures[called])
 
     def _on_error(self, node: Node, line: n.LineRef) -> str:
         """`gw.on_error(say_error)`, where handlers that never come back take what nothing else does."""
@@ -157,7 +151,7 @@ class Places(Calls):
             match node.kind:
                 case "jump":
                     return
-                case kept if kept == KEPT:
+                case "stack":
                     self._account(node, put)
                 case "call" if node.sorts:
                     return  # the handler has been called by what takes the error

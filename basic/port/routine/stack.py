@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...analysis.flow import core
-from ...analysis.routines.kept import KEPT
+from ...analysis.routines.active import ON_STACK
 from ...analysis.routines.routines import Key, Node
 from ...syntax import nodes as n
 from ..lines.page import Line, Page
@@ -73,12 +73,12 @@ class Stack(Labels):
         """Where a routine begins."""
         if self.graph.behind_error:
             self.page.put(1, f"behind = {self.graph.behind_error}")
-        points = [node.point for node in self.graph.routines[key].nodes.values() if node.kind == KEPT]
+        points = [node.point for node in self.graph.routines[key].nodes.values() if node.kind == ON_STACK]
         if any(point and not isinstance(core(point.statement), n.Resume | n.OnError) for point in points):
             self.page.put(1, f"{ACCOUNT} = {self.e.use('basic.gw.stack', 'Stack')}()")
 
     def _end_of_old(self, node: Node, statement: n.For) -> str:
         """An error in the head of a FOR leaves no loop behind, if there was one from before."""
         caught = node.guarded or node.tried or (self.graph.dispatcher is not None and self.catches)
-        failing = self.routine.key in self.graph.kept and caught
+        failing = self.routine.key in self.graph.on_stack and caught
         return f"{ACCOUNT}.end({self._loop_name(node.index)})" if failing else ""

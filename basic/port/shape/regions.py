@@ -173,7 +173,7 @@ class _Lines:
         if trap not in self._parted:
             self._parted[trap] = [
                 at for at, node in enumerate(self.nodes)
-                if not (node.sorts or (node.place[2][:2] == trap[:2]
+                if not (node.sorts or (node.place[2] == trap
                 and (node.call is None or node.guarded or self.alike(node.call, trap))))
             ]  # fmt: skip
         return not _between(self._parted[trap], extent)

@@ -10,17 +10,27 @@ class State:
     """What the subroutines share."""
 
     m: float = 0
-    n: int = 0
 
 
 g = State()
 
 
-def share(n_list: list[str], p: list[float]) -> None:
+def add(n: int, n_list: list[str], p: list[float]) -> tuple[bool, int]:
+    n += 1
+    with trap_900.resuming(30):
+        n_list[index(n)], p[index(n)] = gw.input("NAME,PRICE", str, float)  # 100
+        return True, n
+    return False, n
+
+
+def share(n: list[str], p: list[float]) -> bool:
     i, g.m = gw.input("WHICH, AMONG HOW MANY", float, float)  # 200
-    for attempt in trap_900:
-        with attempt:
-            gw.put(n_list[index(i)], ZONE).print(p[index(i)] / g.m)  # 210
+    with gw.resuming(30):
+        for attempt in trap_900:
+            with attempt:
+                gw.put(n[index(i)], ZONE).print(p[index(i)] / g.m)  # 210
+        return True
+    return False
 
 
 def on_error_900() -> int:
@@ -35,6 +45,7 @@ trap_900 = gw.trap(on_error_900)
 
 
 def main() -> None:
+    n = 0
     gw.trapping = True
     n_list = [""] * 21
     p = [0.0] * 21
@@ -43,10 +54,12 @@ def main() -> None:
         with trap_900.resuming(30):
             match byte(c):  # 40
                 case 1:
-                    g.n += 1
-                    n_list[index(g.n)], p[index(g.n)] = gw.input("NAME,PRICE", str, float)  # 100
+                    returned, n = add(n, n_list, p)
+                    if not returned:
+                        continue
                 case 2:
-                    share(n_list, p)
+                    if not share(n_list, p):
+                        continue
             if c == 3:
                 break
 

@@ -1,4 +1,4 @@
-"""What is done at each place of a routine, and where that leads."""
+"""Statements lowered to nodes: what is done at each place of a routine, and where that leads."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ from ...errors import (
 from ...syntax import nodes as n
 from ..flow import Flow, Point, core, gives_way
 from ..variables.truths import constant
-from .active import Errors, Refused
-from .kept import KEPT, errors_of, with_account
-from .replies import Reply
+from .active import ON_STACK, Errors, Refused, stack_errors
+from .handling import Response
 from .routines import Key, Node, Outcome, Place, Routine, Trap, handler_of
 
 ANY_ERROR = frozenset(range(1, 256))
@@ -30,17 +29,16 @@ class Tangled(Exception):
     """What subroutines and handlers do cannot be told apart."""
 
 
-class Doings:
-    """The statements, one by one; `Graph` is one, and says what it has found out of other routines."""
+class Lowering:
+    """Makes a node of each point; `Graph` is one, and says what it has found out of other routines."""
 
     flow: Flow
     kind: Callable[[n.Variable], str]
     errors: Errors
     overflows: Callable[[n.For], bool]
     main: Key
-    kept: set[Key]
-    homes: set[Place]
-    left: set[Place]
+    on_stack: set[Key]
+    left: set[int]
     asked: bool
     start: Trap
     _ending: tuple[Routine, set[Outcome]] | None = None  # the routine in hand, and how it can end as far as is known
@@ -53,7 +51,7 @@ class Doings:
         """Whether a routine calls the one that begins at a place, and ends with it."""
         raise NotImplementedError
 
-    def _reply(self, node: Node, point: Point, errors: frozenset[int]) -> Reply:
+    def _response(self, node: Node, point: Point, errors: frozenset[int]) -> Response:
         """What the handler does about the errors of a place."""
         raise NotImplementedError
 
@@ -80,23 +78,15 @@ class Doings:
         if part.startswith("sort"):
             return self._sorted(place, point)
         if part == "main":
-            return self._in_main(place, point, routine)
-        if place in self.left and routine.key != self.main and not routine.handler:
-            return self._in_main(place, point, routine)
-        if place in self.homes and routine.key != self.main and not routine.handler:
-            outcome = Outcome("return", index, trap)
-            self._can_end(routine, outcome)
-            return Node(place, "return", point, [], outcomes=[outcome])
-        if part in ("begin", "over"):
-            test = self._plain((index, "test" * isinstance(point.statement, n.For), trap), point, routine, found)
-            return Node(place, KEPT, point, [test.follows[part == "over"]])
-        node = self._plain(place, point, routine, found)
-        if routine.key in self.kept:
-            node = with_account(node)
+            return self._to_main(place, index, point, routine)
+        if index in self.left and not part and not trap[1] and routine.key != self.main:
+            return self._to_main(place, index, point, routine)
+        lower = self._plain if routine.key not in self.on_stack else self.with_stack
+        node = lower(place, point, routine, found)
         if part in ("use", UNSURE, SURE):
             node.valued = True
         elif errors := self._trapped(node, point):
-            answer = self._reply(node, point, errors)
+            answer = self._response(node, point, errors)
             if not answer.idle:
                 outcomes = list(answer.outcomes)
                 if node.kind in ("if", "switch") and outcomes:  # its expression is in a place of its own
@@ -118,8 +108,8 @@ class Doings:
         trap = node.place[2]
         if trap[0] < 0 or trap[1]:
             return frozenset()
-        if node.kind == KEPT:
-            return errors_of(node)
+        if node.kind == ON_STACK:
+            return stack_errors(node)
         if node.kind == "fail":
             many = isinstance(point.statement, n.Broken | n.For) or gives_way(point.statement)
             return ANY_ERROR if many else frozenset({node.error})
@@ -180,13 +170,15 @@ class Doings:
         follows = [self._resumed(outcome, point) for outcome in outcomes]
         return Node(place, "call", point, follows, key, outcomes)
 
-    def _in_main(self, place: Place, point: Point, routine: Routine) -> Node:
+    def _to_main(self, place: Place, target: int, point: Point, routine: Routine) -> Node:
         """The program goes on in the main program: all calls are given up."""
-        index, _, trap = place
+        trap = place[2]
         if routine.key == self.main:
-            kind = KEPT if routine.key in self.kept else "jump"
-            return Node(place, kind, point, [(index, "", trap)])
-        outcome = Outcome("main", index, trap)
+            if place[1] != "main":  # a GOSUB
+                return Node(place, "jump", point, [(target, "main", trap)])
+            kind = ON_STACK if routine.key in self.on_stack else "jump"
+            return Node(place, kind, point, [(target, "", trap)])
+        outcome = Outcome("main", target, trap)
         self._can_end(routine, outcome)
         return Node(place, "return", point, [], outcomes=[outcome])
 
@@ -196,11 +188,31 @@ class Doings:
         target = point.resume if outcome.kind == "again" else self.flow.after_error(point)
         return target, "", outcome.trap
 
-    def statement(self, place: Place, point: Point, routine: Routine, found: bool = True) -> Node:
-        """What a statement does by itself, whatever errors lead to; `found`: whether a NEXT finds its FOR."""
-        return self._plain(place, point, routine, found)
+    def with_stack(self, place: Place, point: Point, routine: Routine, found: bool) -> Node:
+        """The same in a routine with a stack at run time."""
+        index, part, trap = place
+        statement = point.statement
+        if part in ("begin", "over"):
+            test = self._plain((index, "test" * isinstance(statement, n.For), trap), point, routine, found)
+            return Node(place, ON_STACK, point, [test.follows[part == "over"]])
+        node = self._plain(place, point, routine, found)
+        match statement:
+            case n.Next() if node.kind == "plain" and not part:
+                return Node(place, ON_STACK, point, [(index, "next", trap)])
+            case n.Wend() if node.kind == "jump":
+                return Node(place, ON_STACK, point, node.follows)
+            case n.While() if node.kind in ("if", "jump") and not part:  # the loop is there before its condition
+                return Node(place, ON_STACK, point, [(index, "test", trap)] if node.kind == "if" else node.follows)
+            case n.While() if node.kind == "if":
+                node.follows[1] = index, "over", trap
+            case n.For() if node.kind == "test":
+                node.follows = [(index, "begin", trap), (index, "over", trap)]
+            case _:
+                pass
+        return node
 
     def _plain(self, place: Place, point: Point, routine: Routine, found: bool) -> Node:
+        """What a statement does by itself, whatever errors lead to; `found`: whether a NEXT finds its FOR."""
         index, _, trap = place
         following: Place = (point.next, "", trap)
 
@@ -239,9 +251,9 @@ class Doings:
                 return Node(place, "jump", point, [(begin, "", trap)])
             case n.Gosub(line=line):
                 target = self.flow.target(line)
-                return fail(UNDEFINED_LINE) if target is None else self._call(place, point, target)
+                return fail(UNDEFINED_LINE) if target is None else self._call(place, point, target, routine)
             case n.OnJump():
-                return self._on(place, point, point.statement)
+                return self._on(place, point, point.statement, routine)
             case n.Return(line=line):
                 target = -1
                 if line is not None:
@@ -291,11 +303,11 @@ class Doings:
         """Where the program goes on with an empty stack and without ON ERROR."""
         if place[2][1]:
             raise Refused(point.line, f"{what} in an error handler")
-        return target, "" if routine.key == self.main and routine.key not in self.kept else "main", self.start
+        return target, "" if routine.key == self.main and routine.key not in self.on_stack else "main", self.start
 
-    def _call(self, place: Place, point: Point, begin: int) -> Node:
-        if (begin, "", place[2]) in self.homes:  # it ends the program
-            return Node(place, "jump", point, [(begin, "", place[2])])
+    def _call(self, place: Place, point: Point, begin: int, routine: Routine) -> Node:
+        if begin in self.left and not place[2][1]:
+            return self._to_main(place, begin, point, routine)
         key = begin, place[2]
         outcomes = self._known(key)
         follows: list[Place] = []
@@ -306,14 +318,14 @@ class Doings:
             raise Refused(point.line, "RESUME in a subroutine of an error handler")
         return Node(place, "call", point, follows, key, list(outcomes))
 
-    def _on(self, place: Place, point: Point, statement: n.OnJump) -> Node:
+    def _on(self, place: Place, point: Point, statement: n.OnJump, routine: Routine) -> Node:
         index, part, trap = place
         if part.startswith("fail"):
             return Node(place, "fail", point, [], error=int(part[4:]))
         if part.startswith("call"):
             target = self.flow.target(statement.lines[int(part[4:])])
             assert target is not None
-            return self._call(place, point, target)
+            return self._call(place, point, target, routine)
         follows: list[Place] = []
         first: dict[int, int] = {}
         for position, line in enumerate(statement.lines):
@@ -357,7 +369,7 @@ class Doings:
             return fail(UNDEFINED_LINE)
         if self.asked:
             return Node(place, "plain", point, [(point.next, "", trap)])
-        return Node(place, "plain", point, [(point.next, "", (target, trap[1], 0))])
+        return Node(place, "plain", point, [(point.next, "", (target, trap[1]))])
 
     def _resume(
         self, place: Place, point: Point, routine: Routine, line: n.LineRef | None, following: bool,
@@ -374,6 +386,6 @@ class Doings:
             return fail(RESUME_WITHOUT_ERROR)
         if not routine.handler:
             raise Refused(point.line, "RESUME outside the handler itself")
-        outcome = Outcome(kind, target, (trap[0], False, 0))
+        outcome = Outcome(kind, target, (trap[0], False))
         self._can_end(routine, outcome)
         return Node(place, "resume", point, [], outcomes=[outcome])

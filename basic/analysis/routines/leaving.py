@@ -1,0 +1,107 @@
+"""Where subroutines go on in the main program and never return: the calls are given up.
+
+    100 INPUT A$: IF A$="QUIT" THEN 20          a GOTO
+    900 PRINT "AGAIN": RESUME 20                an error
+
+Taken as it stands, most of the main program would be in every subroutine. So the places of the main program from which
+nothing comes to a RETURN are found beforehand, from the text. A subroutine that comes there tells its caller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from ...syntax import nodes as n
+from ..flow import Flow, calls, core, ends, ways
+from ..solver import reached
+from .active import ON_STACK
+
+if TYPE_CHECKING:
+    from .graph import Graph
+    from .routines import Node
+
+STACK_ERRORS = (1, 3, 30)  # NEXT, RETURN or WEND without its beginning
+MUCH = 4  # statements that are too many to have them twice
+
+
+def left_for(flow: Flow) -> set[int]:
+    """The points of the main program where a subroutine, or an error in one, may go on for good."""
+    begun = {target for point in flow.points for target in calls(flow, point)}
+    named = {
+        target for point in flow.points
+        if isinstance(statement := core(point.statement), n.Resume) and statement.line
+        and (target := flow.target(statement.line)) is not None
+    }  # fmt: skip
+    main, others = _reached(flow, {0} | named), _reached(flow, begun | named)
+    shared = main & others - _returning(flow, others)
+    return {index for index in shared if _is_much(flow, index)} if begun else set()
+
+
+def handlers(flow: Flow) -> set[int]:
+    """Where the lines begin that ON ERROR names."""
+    statements = (core(point.statement) for point in flow.points)
+    lines = {statement.line.number for statement in statements if isinstance(statement, n.OnError)}
+    return {start for line in lines if (start := flow.starts.get(line)) is not None}
+
+
+def _reached(flow: Flow, starts: Iterable[int]) -> set[int]:
+    """The points that are reached without errors and RETURN."""
+    return reached(_inside(flow, starts), lambda index: _inside(flow, _ways(flow, index)))
+
+
+def _inside(flow: Flow, points: Iterable[int]) -> Iterator[int]:
+    return (index for index in points if 0 <= index < flow.end)
+
+
+def _ways(flow: Flow, index: int) -> list[int]:
+    point = flow.points[index]
+    statement = core(point.statement)
+    if isinstance(statement, n.OnError):
+        return [point.next]
+    return [] if isinstance(statement, n.Return | n.Resume) or ends(statement) else ways(flow, point)
+
+
+def _returning(flow: Flow, points: set[int]) -> set[int]:
+    """Those points from which a RETURN is reached."""
+    before: dict[int, list[int]] = {}
+    for index in points:
+        for following in _ways(flow, index):
+            before.setdefault(following, []).append(index)
+    returns = (index for index in points if isinstance(core(flow.points[index].statement), n.Return))
+    return reached(returns, lambda index: before.get(index, ()))
+
+
+def _is_much(flow: Flow, index: int) -> bool:
+    behind = [flow.points[other] for other in _reached(flow, [index])]
+    works = sum(not isinstance(point.statement, n.Remark | n.Goto) for point in behind)
+    return works > MUCH or any(calls(flow, point) for point in behind)
+
+
+def finds_stack(graph: Graph) -> bool:
+    """Whether the main program may find on the stack what subroutines that have gone there for good have left."""
+    main = graph.routines[graph.main]
+    gone = [
+        (graph.loops[key][place], node.outcomes[0])
+        for key, routine in graph.routines.items()
+        for place, node in routine.nodes.items()
+        if node.kind == "return" and node.outcomes[0].kind == "main" and place[1] != "main"  # not by CLEAR
+    ]
+    begun = {begin for loops, _ in gone for begin in loops}
+    behind = main.reach(*((outcome.target, "main", outcome.trap) for _, outcome in gone))
+    nodes = [main.nodes[place] for place in behind if place[1] != "main"]
+    return any(node.error in STACK_ERRORS or node.kind == ON_STACK or node.index in begun for node in nodes)
+
+
+def finds_loops_of_errors(graph: Graph) -> bool:
+    """Whether a handler looks for loops on the stack of what had the error, or leaves some there."""
+    return any(
+        _looks_for_loop(node) or (node.kind == "resume" and graph.loops[key][place])
+        for key, routine in graph.routines.items() if routine.handler
+        for place, node in routine.nodes.items()
+    )  # fmt: skip
+
+
+def _looks_for_loop(node: Node) -> bool:
+    statement = core(node.point.statement) if node.point is not None else None
+    return isinstance(statement, n.Next | n.Wend) and node.kind in ("fail", ON_STACK) and not node.part
