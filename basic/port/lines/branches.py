@@ -1,9 +1,9 @@
 """Fewer branches, as linters ask for, whatever the program was.
 
-    if a == 5:          if a == 5:              if a == 5:          if a == 5 or b == 5:
-        break               break                   x = 1               x = 1
-    elif b == 5:        if b == 5:              elif b == 5:
-        print(b)            print(b)                x = 1
+if a == 5:          if a == 5:              if a == 5:          if a == 5 or b == 5:
+    break               break                   x = 1               x = 1
+elif b == 5:        if b == 5:              elif b == 5:
+    print(b)            print(b)                x = 1
 """
 
 from __future__ import annotations
@@ -13,8 +13,21 @@ import ast
 from .conditions import bracketed, joined
 from .context import Context, Fails
 from .page import Line, leaves
-from .suites import Clause, Statement, Suite, closed
+from .suites import Clause, Statement, Suite, closed, suites
 from .trees import changed, tree, within
+
+
+def join_nested(function: Suite, context: Context) -> None:
+    """`if a and b:`, `elif` and `with a, b:`, where one `if` or `with` is all there is in another."""
+    for statement in [each for suite in suites(function) for each in suite][::-1]:
+        if statement.branches:
+            ask_at_once(statement, context.fails)
+            _as_elif(statement)
+        elif isinstance(tree(statement.text), ast.With) and len(suite := statement.clauses[0].suite) == 1:
+            (inner,) = suite
+            if isinstance(tree(inner.text), ast.With):
+                inner.line.text = f"with {statement.line.test}, {inner.line.test}:"
+                statement.clauses = inner.clauses
 
 
 def flatten(function: Suite, context: Context) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import textwrap
 
-from ...record import record, replace
+from ...record import record
 from .trees import tree
 
 CONTINUING = ("elif ", "else:", "except", "finally:")  # what goes on with a statement
@@ -27,7 +27,7 @@ class Line:
 
     @property
     def test(self) -> str:
-        """What `if`, `elif` or `while` asks."""
+        """What `if`, `elif`, `while` or `with` says."""
         return self.text.partition(" ")[2][:-1]
 
     @property
@@ -106,15 +106,6 @@ class Page:
         last = working[-1]
         return last.indent == lowest and leaves(last.text)
 
-    def heads(self, indent: int) -> list[Line]:
-        return [line for line in self.lines if line.indent == indent]
-
-    def without_head(self, indent: int) -> Page:
-        """What the one `if` statement does, where that stood."""
-        page = Page()
-        page.lines = [replace(line, indent=line.indent - 1) for line in self.lines[1:]]
-        return page
-
     def take_remarks(self, begun: int) -> list[str]:
         """The comments that lines begin with, taken out."""
         while begun + 1 < len(self.lines) and self.lines[begun].text == "while True:":
@@ -128,23 +119,6 @@ class Page:
         remarks = [text.replace('"', "'") for text in remarks]
         del self.lines[begun:end]
         return remarks
-
-    def single(self, indent: int) -> bool:
-        """Whether there is one `if` statement only."""
-        heads = [line.text for line in self.heads(indent)]
-        arms = all(text == "else:" or isinstance(tree(text), ast.If) for text in heads)
-        return arms and len(heads) - sum(text == "else:" or text.startswith("elif ") for text in heads) == 1
-
-    def merge_with(self, position: int) -> None:
-        """`with a:` / `with b:` as `with a, b:`, where the inner one is all there is in the outer."""
-        outer, inner = self.lines[position : position + 2] if position + 1 < len(self.lines) else (None, None)
-        if outer is None or inner is None or not isinstance(tree(inner.text), ast.With):
-            return
-        if all(line.indent > inner.indent for line in self.lines[position + 2 :]):
-            outer.text = f"{outer.text[:-1]}, {inner.text.removeprefix('with ')}"
-            del self.lines[position + 1]
-            for line in self.lines[position + 1 :]:
-                line.indent -= 1
 
     def text(self) -> str:
         return "\n".join("    " * line.indent + line.text for line in self.lines)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from .arms import arrange
 from .assigned import drop_unused
-from .branches import flatten
+from .branches import flatten, join_nested
 from .brevity import chain, exchange, say, use_at_once
 from .context import Context
 from .counters import forget_counters
@@ -25,8 +25,8 @@ from .typed import announce, ask_until, look_at_once
 
 Pass = Callable[[Suite, Context], None]
 PASSES: tuple[Pass, ...] = (
-    fold_returns, drop_unused, fill_lists, plain_heads, infer_types, chain, leave_straight, exchange, use_at_once,
-    arrange, say, name_flags, fold_returns, flatten, walk_texts, forget_counters, drop_unused, announce,
+    join_nested, fold_returns, drop_unused, fill_lists, plain_heads, infer_types, chain, leave_straight, exchange,
+    use_at_once, arrange, say, name_flags, fold_returns, flatten, walk_texts, forget_counters, drop_unused, announce,
     look_at_once, ask_until,
 )  # fmt: skip
 

@@ -7,7 +7,6 @@ from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop
 from ...analysis.variables.types import Range
 from ...record import replace
 from ...syntax import nodes as n
-from ..lines.conditions import joined
 from ..lines.mentions import mentions
 from ..lines.page import Line, Page, worked_out
 from ..lines.suites import ends_closed
@@ -150,27 +149,13 @@ class Layout(Cases):
         if not one.working or (two.leaves and not one.leaves and two.size <= one.size):
             one, two, first, second, negated = two, one, second, first, not negated
         test = self._test(node, negated)
-        alone = len(one.heads(indent + 1)) == 1 and one.single(indent + 1)
-        fault = 0
-        if not two.working and alone:
-            inner = one.lines[0].test
-            inner = f"({inner})" if " or " in inner else inner
-            outer = f"({test})" if " or " in test else test
-            told = self._line_of_both(node, one.lines[0].erl, first)
-            if len(outer) + len(inner) + 4 * indent < 105 and ":=" not in inner and told is not None:
-                one = one.without_head(indent + 1)
-                test, fault = joined("and", outer, inner)[0], told
         self.page.put(indent, f"if {test}:", line)
-        self.page.lines[-1].fault = fault
         self.page.extend(one)
-        if not two.working or one.leaves:
-            self.page.extend(two, -1)
-        elif two.lines[0].text.startswith("if ") and two.single(indent + 1):
-            two.lines[0].text = "el" + two.lines[0].text
-            self.page.extend(two, -1)
-        else:
+        if two.working and not one.leaves:
             self.page.put(indent, "else:", line)
             self.page.extend(two)
+        else:
+            self.page.extend(two, -1)
 
     def _answered(self, shape: Answered, indent: int, last: bool) -> None:
         """`if found_word(a):`"""
@@ -193,15 +178,6 @@ class Layout(Cases):
         if two.working and not one.leaves:
             self.page.put(indent, "else:", line)
         self.page.extend(two, -1 if one.leaves else 0)
-
-    def _line_of_both(self, node: Node, line: int, seq: list[Shape]) -> int | None:
-        """The line of the errors of two conditions made one: None if both may have some. `line`: the second's."""
-        while seq and isinstance(seq[0], Block):
-            seq = seq[0].body
-        second = seq[0].node if seq and isinstance(seq[0], Branch) else None
-        if self.modern or line == self._line(node) or self._test_value(node).safe:
-            return line
-        return self._line(node) if second is not None and self._test_value(second).safe else None
 
     def _tried(self, shape: Branch, indent: int, last: bool) -> None:
         """A statement whose errors lead to several places, before which more is done than a jump."""

@@ -122,8 +122,6 @@ class Places(Calls):
         before = len(self.page.lines)
         self.page.extend(page, 1 + node.repeated)
         self.page.fill(before, indent + 1)
-        if not node.repeated:
-            self.page.merge_with(before - 1)
 
     def _on_error(self, node: Node, line: n.LineRef) -> str:
         """`gw.on_error(say_error)`, where handlers that never come back take what nothing else does."""
