@@ -144,15 +144,26 @@ def _without(test: str, node: ast.expr) -> str:
                 found = joined(outer, found, _closed(inner, each))[0] if found else _closed(inner, each)
             return found
         case ast.Compare(ops=[operator], left=left, comparators=[right]) if type(operator) in _SIGNS:
-            return f"{bracketed(test, left)} {OPPOSITES[_SIGNS[type(operator)]]} {bracketed(test, right)}"
+            return f"{_compared(test, left)} {OPPOSITES[_SIGNS[type(operator)]]} {_compared(test, right)}"
         case ast.Compare(ops=[one, two], left=low, comparators=[middle, high]) if _quiet(middle):
             less, more = SWAPPED[OPPOSITES[_SIGNS[type(one)]]], OPPOSITES[_SIGNS[type(two)]]
             name = part(test, middle)
             return f"{name} {less} {part(test, low)} or {name} {more} {part(test, high)}"
         case ast.Name() | ast.Attribute() | ast.Call() | ast.Subscript():
             return f"not {part(test, node)}"
+        case ast.Constant(bool(known)):
+            return str(not known)
+        case ast.BinOp(left, ast.BitAnd() | ast.BitOr() as operator, right) if is_truth(left) and is_truth(right):
+            sides = [_without(test, side) for side in (left, right)]
+            return f" {'|' if isinstance(operator, ast.BitAnd) else '&'} ".join(f"({side})" for side in sides)
         case _:
             return ""
+
+
+def _compared(code: str, node: ast.expr) -> str:
+    """A side of a comparison, in brackets if it is one itself, or binds less."""
+    loose = isinstance(node, ast.Compare) or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not))
+    return f"({part(code, node)})" if loose else bracketed(code, node)
 
 
 def _closed(word: str, code: str) -> str:

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 
 from ...analysis.routines.routines import Node
@@ -14,7 +15,8 @@ from ...analysis.shapes.entries import ONCE
 from ...analysis.shapes.structure import Shape, Switch
 from ...syntax import nodes as n
 from ..lines.page import Page, worked_out
-from ..words.value import SUM, Value
+from ..lines.trees import expression, part
+from ..words.value import Value
 from .counting import Counting
 from .faults import failing
 
@@ -191,8 +193,11 @@ class Cases(Counting):
 
 def _shift(selector: Value, subject: str) -> tuple[str, int] | None:
     """A sum of something and a number as the two: `match sign(a - b):` with -1, 0 and 1 does for ON SGN(A-B)+2."""
-    found = re.fullmatch(r"(.+) ([+-]) (\d+)", subject) if selector.level == SUM and subject == selector.code else None
-    return (found[1], int(found[2] + found[3])) if found else None
+    match expression(subject):
+        case ast.BinOp(left, ast.Add() | ast.Sub() as sign, ast.Constant(int(number))) if subject == selector.code:
+            return part(subject, left), number if isinstance(sign, ast.Add) else -number
+        case _:
+            return None
 
 
 def _comparison(subject: str, names: list[str]) -> tuple[str, str]:

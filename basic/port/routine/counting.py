@@ -153,7 +153,7 @@ class Counting(Places):
             else:
                 name = self.e.use("math", "floor" if by > 0 else "ceil")
             stop = Value(f"{name}({stop.code})", "!")
-        return shifted(stop, by)
+        return shifted(stop.code, by)
 
     def _steady(self, test: Node, bound: n.Expression) -> bool:
         """Whether the first value or the limit of a FOR is the same after the loop: a sum of variables that do not

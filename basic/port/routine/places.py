@@ -19,7 +19,7 @@ from ..lines.mentions import mentions
 from ..lines.page import Page
 from ..words.assigning import Lines
 from ..words.expressions import Unportable
-from ..words.value import COMPARE, LOW, NOT, Value, judges, negation
+from ..words.value import LOW, Value, judges, negation, truth
 from .calls import Calls
 from .stack import Put
 
@@ -52,16 +52,14 @@ class Places(Calls):
             if step.constant and step.kind == "!" and not step.whole:  # its bounds are whole
                 low = high = 1 if not step.code.startswith("-") else -1
             if low is not None and low > 0:
-                code, level, opposite = f"{variable.code} <= {limit}", COMPARE, f"{variable.code} > {limit}"
+                code = f"{variable.code} <= {limit}"
             elif high is not None and high < 0:
-                code, level, opposite = f"{variable.code} >= {limit}", COMPARE, f"{variable.code} < {limit}"
+                code = f"{variable.code} >= {limit}"
+            elif self.modern:
+                code = f"({limit} - {variable.code}) * {pace} >= 0"
             else:
-                opposite = f"{self.e.tool('past')}({variable.code}, {limit}, {pace})"
-                code, level = f"not {opposite}", NOT
-                if self.modern:
-                    code, level = f"({limit} - {variable.code}) * {pace} >= 0", COMPARE
-                    opposite = code.replace(">=", "<")
-            return Value("", "%", safe=True, condition=code, condition_level=level, opposite=opposite)
+                code = f"not {self.e.tool('past')}({variable.code}, {limit}, {pace})"
+            return truth(code, True)
         assert isinstance(statement, n.If | n.While)
         value = self.e.expression(statement.condition)
         if value.kind == "$":

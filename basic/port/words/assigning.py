@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from ...analysis.variables.remainders import alike, left_by
+import ast
+
+from ...analysis.variables.remainders import alike
 from ...analysis.variables.types import EXACT, bare
 from ...errors import TYPE_MISMATCH
 from ...record import replace
 from ...syntax import nodes as n
 from ...syntax.visit import walk
+from ..lines.trees import expression, part
 from .expressions import Expressions
 from .harmless import fits
-from .value import SUM, Value, lasting, quoted, unwrapped
+from .value import Value, lasting, only_too_large, quoted
 
 Lines = list[str]
 FIELDS = "gw.fields."  # where the variables of FIELD live
+AUGMENTED: dict[type[ast.operator], str] = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Pow: "**", ast.Mod: "%"
+}  # fmt: skip
 STEADY = (n.Variable, n.Element, n.Number, n.Unary, n.Binary, n.Parenthesised)  # the same when looked at once more
 
 
@@ -55,30 +61,23 @@ class Assigning:
         target = statement.target
         if self.e.key(target) in self.e.constants:
             return []
-        place = self.place(target)
         value, code = self.given(target, statement.value)
         kind = self.e.kind(target)
         mild = value.safe and (kind == "$") == (value.kind == "$") and (kind != "%" or fits(value))
-        if isinstance(target, n.Element) and not (mild or self.e.element(target).safe) and not (
-            code == value.code and self._only_subscripts(value, statement.value)
-            and _only_too_large(self.e.element(target))
-        ) and not self._looks_first(target, statement.value):
+        if isinstance(target, n.Element) and not (mild or self._may_wait(target, statement.value, value, code)):
             return self._in_order(target, code)
-        for symbol in ("+", "-", "*", "/", "**", "%"):
-            head = f"{place} {symbol} "
-            if code.startswith(head) and (
-                _single(statement.value, symbol) or (symbol == "+" and self._adds_up(statement, value))
-            ):
-                text = f"{place} {symbol}= {unwrapped(code[len(head):])}"
-                if code in self.e.uncertain:
-                    self.e.uncertain.add(text)
-                return [text]
+        exact = value.kind == "$" or (value.whole and (not self.e.exact or value.range.within(-EXACT, EXACT)))
+        if text := augmented(self.place(target), code, exact):
+            if code in self.e.uncertain:
+                self.e.uncertain.add(text)
+            return [text]
         return [self.assign(target, code)]
 
-    def _only_subscripts(self, value: Value, node: n.Expression) -> bool:
-        """Whether all that a value can fail in is a subscript: that of its place would be the same error."""
-        calls = (part for part in walk(node) if isinstance(part, n.Function))
-        return _only_too_large(value) and not any(self.e.expression(call).code in value.risks for call in calls)
+    def _may_wait(self, target: n.Element, node: n.Expression, value: Value, code: str) -> bool:
+        """Whether a place may be found after its value: it is there, or both can only fail with the same error."""
+        place = self.e.element(target)
+        alike = code == value.code and only_too_large(value) and only_too_large(place)
+        return place.safe or alike or self._looks_first(target, node)
 
     def _looks_first(self, target: n.Element, node: n.Expression) -> bool:
         """Whether a value begins with the same subscripts within the same bounds: `A(I)=A(I)+1`, `A(I)=B(I)`."""
@@ -103,17 +102,6 @@ class Assigning:
             return value, value.truth()
         value = self.e.expression(node)
         return value, self.e.convert(value, self.e.kind(target))
-
-    def _adds_up(self, statement: n.Let, value: Value) -> bool:
-        """`T=T+A-B`, where it does not matter that `t += a - b` adds A and B first; `t - (a < b)` is a sum in
-        BASIC alone."""
-        sure = not self.e.exact or value.range.within(-EXACT, EXACT)
-        exact = value.kind == "$" or (value.whole and sure)
-        node = statement.value
-        while isinstance(node, n.Binary) and node.operator in "+-" and isinstance(node.left, n.Binary):
-            node = node.left
-        return exact and value.level == SUM and isinstance(node, n.Binary) and node.operator == "+" \
-            and alike(node.left, statement.target)
 
     def _in_order(self, target: n.Target, code: str) -> Lines:
         """BASIC finds the place before it works out the value: which error comes first hangs on it."""
@@ -237,15 +225,13 @@ def _hangs_on(target: n.Target, other: n.Target) -> bool:
     return any((node.name, node.sigil) == (other.name, other.sigil) for node in inside)
 
 
-def _single(node: n.Expression, symbol: str) -> bool:
-    """Whether an expression is its first operand and one more: `X+1`, not `X+1-Y` or `X+A*B`."""
-    if not isinstance(node, n.Binary) or not isinstance(node.left, n.Variable | n.Element):
-        return False
-    if symbol == "%":
-        return node.operator == "MOD" or left_by(node) is not None
-    return node.operator == symbol or node.operator + symbol in ("+-", "-+")  # with a truth value, `counted`
-
-
-def _only_too_large(value: Value) -> bool:
-    """Whether all that may be wrong are calls and subscripts that are too large: others have several errors."""
-    return bool(value.risks) and not any(risk.endswith("]") for risk in value.risks)
+def augmented(place: str, code: str, exact: bool) -> str:
+    """`x += 1` for `x + 1`; `t += a - b` for `t + a - b` where that is `exact`, however the terms are added."""
+    node = first = expression(code)
+    while isinstance(first, ast.BinOp) and type(first.op) in (ast.Add, ast.Sub) and isinstance(first.left, ast.BinOp):
+        first = first.left
+    if not isinstance(first, ast.BinOp) or type(first.op) not in AUGMENTED or part(code, first.left) != place:
+        return ""
+    if first is node:
+        return f"{place} {AUGMENTED[type(first.op)]}= {part(code, first.right)}"
+    return f"{place} += {code[len(place) + len(' + ') :]}" if exact and isinstance(first.op, ast.Add) else ""

@@ -9,11 +9,12 @@ What is a text where a number is wanted, or the other way round, fails as in BAS
 
 from __future__ import annotations
 
-import re
+import ast
 from typing import TYPE_CHECKING
 
 from ...analysis.variables.types import INTEGER_BOUNDS
 from ...errors import TYPE_MISMATCH
+from ..lines.trees import changed, expression, part, within
 from .value import Value
 
 if TYPE_CHECKING:
@@ -117,6 +118,10 @@ class Conversions:
 
     def as_int(self, code: str) -> str:
         """A whole number where Python wants an `int`: what was typed is a `float` until a condition says more."""
-        if not self.floats or not self.floats.intersection(re.findall(r"\w+", code)) or set(code) & set("(["):
+        if not self.floats or code.isdigit():
             return code
-        return re.sub(r"(?:g\.)?([a-z]\w*)", lambda m: f"int({m[0]})" if m[1] in self.floats else m[0], code)
+        parts = [each for each in within(expression(code)) if isinstance(each, ast.expr)]
+        if any(isinstance(each, ast.Call | ast.Subscript) for each in parts):
+            return code
+        named = ((each, getattr(each, "attr", getattr(each, "id", ""))) for each in parts)
+        return changed(code, {each: f"int({part(code, each)})" for each, name in named if name in self.floats})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import ast
 from collections.abc import Callable, Collection
 
 from ...analysis.variables.remainders import acts
@@ -28,25 +28,26 @@ from ...library import words as _words
 from ...library.registry import FUNCTIONS, Entry
 from ...record import replace
 from ...syntax import nodes as n
-from ..lines.conditions import OPPOSITES
+from ..lines.trees import expression, part
 from ..naming.names import Names
 from . import harmless, joining, quotients
 from .conversions import Conversions
 from .value import (
-    ATOM,
     BIT_AND,
     BIT_OR,
     BIT_XOR,
     COMPARE,
     EXACT_BOUNDS,
-    NOT,
     PRODUCT,
     SIGN,
     SUM,
+    Risk,
     Value,
-    either_or_both,
+    at,
+    contained,
     flag_test,
     formatted,
+    lasting,
     linked,
     linked_always,
     negated,
@@ -55,15 +56,13 @@ from .value import (
     risks_of,
     shifted,
     truth,
+    truth_constant,
 )
 
 assert _words
 Bounds = tuple[int | None, ...]  # of a list: its highest subscripts, as far as they are known beforehand
 AS_THEY_ARE = ("TIMER", "LOC", "LOF", "CVS", "CVD", "POINT", "PMAP")  # their numbers are never too large
 DIGITS = 7  # of a number that BASIC shows without an exponent
-STEADY = ("LEFT$", "RIGHT$", "MID$", "ASC", "INSTR", "CHR$", "SPACE$", "STRING$")  # nothing but their arguments matters
-AT_HAND = re.compile(r"-?[\w.]+|\"[^\"\\\\]*\"")  # what cannot fail, and does nothing
-CALLING = re.compile(r"\bgw\.|\bfn_")  # what may say something else when it is called again
 
 
 class Expressions(Conversions):
@@ -124,9 +123,9 @@ class Expressions(Conversions):
             code = f"{place}[{', '.join(self.in_turn(place, values))}]"
             found = Value(code, self.kind(node), self.ranges.variable(node))
             known = all(value.safe or value.risks for value in values)
-            return replace(found, risks=frozenset({code}).union(*(value.risks for value in values))) if known else found
+            return replace(found, risks=risks_of(*values) | {(code, "")}) if known else found
         code, safe = place, True
-        risks: set[str] | None = set()
+        risks: set[Risk] | None = set()
         for value, bound in zip(values, bounds, strict=True):
             shown = self.subscript(value)
             within = value.whole and bound is not None and value.range.within(self.base, bound)
@@ -134,9 +133,9 @@ class Expressions(Conversions):
             safe = safe and value.safe and fits
             if risks is not None and shown == value.code and (value.safe or value.risks):
                 limit = f"len({code})" if bound is None else str(bound)
-                risks |= value.risks if fits else {*value.risks, f"{shown} <= {limit}"}
+                risks |= value.risks if fits else {*value.risks, (shown, limit)}
             elif risks is not None and (value.safe or value.risks):
-                risks |= {*value.risks, f"{code}[{shown}]"}  # the same subscript fails alike
+                risks |= {*value.risks, (f"{code}[{shown}]", "")}  # the same subscript fails alike
             else:
                 risks = None
             code += f"[{shown}]"
@@ -192,7 +191,7 @@ class Expressions(Conversions):
                 value = self.judged(right)
                 return negated(value)
             case _ if (number := constant(node)) is not None:
-                return replace(truth(str(bool(number)), ATOM, True), opposite=str(not number), constant=True)
+                return truth_constant(bool(number))
             case _:
                 return self.expression(node)
 
@@ -212,7 +211,6 @@ class Expressions(Conversions):
                 return replace(
                     place,
                     code=sign + place.code,
-                    level=SIGN if sign else ATOM,
                     kind=self.kind(node),
                     range=Range(True, min(0, true), max(0, true)),
                     condition=place.code,
@@ -259,31 +257,27 @@ class Expressions(Conversions):
     def _number(self, node: n.Number) -> Value:
         if node.kind != "#" and node.value == int(node.value):
             number = int(node.value)
-            return Value(
-                str(number), node.kind, Range(True, number, number), ATOM if number >= 0 else SIGN, True, constant=True
-            )
+            return Value(str(number), node.kind, Range(True, number, number), True, constant=True)
         return self.operations.number(node)
 
     def _unary(self, operator: str, operand: n.Expression) -> Value:
         value = self.expression(operand)
         if operator == "NOT":
             if value.condition and value.range == TRUTH:
-                if value.constant:
-                    return replace(truth(str(value.condition != "True"), ATOM, True), constant=True)
-                return negated(value)
-            if value.range == TRUTH and value.kind == "%":  # `NOT EOF(1)`
-                return truth(f"not {value.at(NOT)}", NOT, value.safe)
-            safe = harmless.fits(value)
-            return Value(f"~{self._bits(value).at(SIGN)}", "%", INTEGER, SIGN, safe)
+                return truth_constant(value.condition != "True") if value.constant else negated(value)
+            return Value(f"~{self._bits(value).at(SIGN)}", "%", INTEGER, harmless.fits(value))
         if value.kind == "$" or operator == "+":
             return value
         negative = negated_range(value.range)
         kind = "!" if value.kind == "%" and not value.range.within(-32767, 32767) else value.kind
-        if value.level == SIGN and value.code.startswith("-"):
-            code = f"int({value.condition})" if value.condition else value.code[1:]
-            return Value(code, kind, negative, ATOM, value.safe, constant=value.constant)
-        code = f"-({value.code})" if "**" in value.code and value.level <= SIGN else f"-{value.at(SIGN)}"
-        return Value(code, kind, negative, SIGN, value.safe, constant=value.constant)
+        match expression(value.code):
+            case ast.UnaryOp(ast.USub(), positive):
+                code = f"int({value.condition})" if value.condition else at(SIGN, part(value.code, positive))
+            case ast.BinOp(op=ast.Pow()):
+                code = f"-({value.code})"
+            case _:
+                code = f"-{value.at(SIGN)}"
+        return Value(code, kind, negative, value.safe, constant=value.constant)
 
     def _binary(self, node: n.Binary) -> Value:
         chain = []
@@ -320,10 +314,9 @@ class Expressions(Conversions):
             return self._logic(operator, left, right)
         if operator in ("\\", "MOD"):
             return self._integer_division(operator, left, right)
-        if left.inside and operator in "+-" and right.constant and right.whole:  # `INSTR(A$,"X")-1`
-            code = shifted(left, int(right.code) if operator == "+" else -int(right.code))
-            level = ATOM if code.endswith(")") else SUM
-            return Value(code, "!", arithmetic(operator, left.range, right.range), level, left.safe)
+        if operator in "+-" and right.number is not None and contained(left.code):  # `INSTR(A$,"X")-1`
+            code = shifted(left.code, right.number if operator == "+" else -right.number)
+            return Value(code, "!", arithmetic(operator, left.range, right.range), left.safe)
         return self.operations.combine(operator, left, right)
 
     def _integer_division(self, operator: str, left: Value, right: Value) -> Value:
@@ -336,7 +329,7 @@ class Expressions(Conversions):
             if operator == "\\" and not positive:
                 return Value(f"int({one.at(PRODUCT)} / {two.at(SIGN)})", "%", INTEGER, safe=safe)
             code = f"{one.at(PRODUCT)} {'%' if operator == 'MOD' else '//'} {two.at(SIGN)}"
-            return Value(code, "%", bounds, PRODUCT, safe)
+            return Value(code, "%", bounds, safe)
         kind = "%" if bounds.within(*INTEGER_BOUNDS) else "!"
         name = "modulo" if operator == "MOD" else "quotient"
         safe = harmless.division(left, right)
@@ -353,28 +346,14 @@ class Expressions(Conversions):
         bounds = logic_range(operator, left.range, right.range)
         safe = safe and harmless.fits(left) and harmless.fits(right)
         a, b = self._bits(left), self._bits(right)
-        code, level = {
-            "AND": (f"{a.at(BIT_AND)} & {b.at(SUM)}", BIT_AND),
-            "OR": (f"{a.at(BIT_OR)} | {b.at(BIT_XOR)}", BIT_OR),
-            "XOR": (f"{a.at(BIT_XOR)} ^ {b.at(BIT_AND)}", BIT_XOR),
-            "EQV": (f"~({a.at(BIT_XOR)} ^ {b.at(BIT_AND)})", SIGN),
-            "IMP": (f"~{a.at(SIGN)} | {b.at(BIT_XOR)}", BIT_OR),
+        code = {
+            "AND": f"{a.at(BIT_AND)} & {b.at(SUM)}",
+            "OR": f"{a.at(BIT_OR)} | {b.at(BIT_XOR)}",
+            "XOR": f"{a.at(BIT_XOR)} ^ {b.at(BIT_AND)}",
+            "EQV": f"~({a.at(BIT_XOR)} ^ {b.at(BIT_AND)})",
+            "IMP": f"~{a.at(SIGN)} | {b.at(BIT_XOR)}",
         }[operator]
-        return Value(code, "%", bounds, level, safe, asked=self._asked(operator, left, right))
-
-    def _asked(self, operator: str, left: Value, right: Value) -> Value | None:
-        """What is enough where one asks whether AND or OR gives 0: for AND one of them must be a truth value."""
-        will_do = operator == "OR" or any(value.condition and value.range == TRUTH for value in (left, right))
-        if operator == "AND" and not harmless.fits(right):
-            left, right = right, left
-        if operator not in ("AND", "OR") or not will_do or not harmless.fits(right):
-            return None
-        return either_or_both(operator.lower(), self._question(left), self._question(right))
-
-    def _question(self, value: Value) -> Value:
-        """What one asks of a number: a fraction may be rounded to 0."""
-        whole = value.whole and value.range.within(*INTEGER_BOUNDS)
-        return value if value.condition or value.asked or whole else self._bits(value)
+        return Value(code, "%", bounds, safe)
 
     def _bits(self, value: Value) -> Value:
         """What AND, OR and NOT work on."""
@@ -392,19 +371,12 @@ class Expressions(Conversions):
         alike = left.whole == right.whole and "#" not in (left.kind, right.kind)
         if left.constant and right.constant and (alike or not self.exact):
             held = bool(eval(f"{left.code} {symbol} {right.code}"))
-            return Value("-1" if held else "0", "%", TRUTH, SIGN, True, str(held), constant=True)
+            return Value("-1" if held else "0", "%", TRUTH, True, str(held), constant=True)
         left, right = self.operations.compared(left, right)
         code = f"{left.at(COMPARE + 1)} {symbol} {right.at(COMPARE + 1)}"
-        opposite = code.replace(f" {symbol} ", f" {OPPOSITES[symbol]} ")
-        if code.count(f" {symbol} ") > 1:
-            first, second = code[: -len(right.at(COMPARE + 1))], right.at(COMPARE + 1)
-            opposite = first.removesuffix(f"{symbol} ") + f"{OPPOSITES[symbol]} {second}"
-        if left.inside and right.code == "0" and symbol in ("==", "!=", ">"):
-            code, opposite = left.inside, left.inside.replace(" in ", " not in ", 1)
-            if symbol == "==":
-                code, opposite = opposite, code
-        found = truth(code, COMPARE, left.safe and right.safe)
-        return replace(found, opposite=opposite, risks=risks_of(left, right))
+        if (inside := contained(left.code)) and right.number == 0 and symbol in ("==", "!=", ">"):
+            code = negation(left) if symbol == "==" else inside
+        return truth(code, left.safe and right.safe, risks_of(left, right))
 
     # -- functions ------------------------------------------------------------------------------------------------
 
@@ -412,8 +384,8 @@ class Expressions(Conversions):
         value = self._called(node)
         if self.modern and not acts(node):
             return replace(value, safe=all(self.expression(argument).safe for argument in node.arguments))
-        steady = node.name in STEADY and not value.safe and not value.risks and not CALLING.search(value.code)
-        return replace(value, risks=frozenset({value.code})) if steady else value  # the same call fails alike
+        alike = value.kind == "$" and not value.safe and not value.risks and lasting(node)  # the same call fails alike
+        return replace(value, risks=frozenset({(value.code, "")})) if alike else value
 
     def _called(self, node: n.Function) -> Value:
         own = OWN.get(node.name)
@@ -436,7 +408,7 @@ class Expressions(Conversions):
             codes = [f"{self.use('basic.values.single', 'nearest')}({codes[0]})"]
         name = self.library(entry)
         code = f"{name}({', '.join(codes)})"
-        value = Value(code, result_kind(entry), bounds, safe=safe)
+        value = Value(code, result_kind(entry), bounds, safe, code if bounds == TRUTH else "")  # EOF
         if node.name in AS_THEY_ARE and value.kind == "!":
             return value
         if entry.result in ("single", "double") and node.name not in AS_THEY_ARE:
@@ -468,7 +440,7 @@ class Expressions(Conversions):
         codes = [
             self.convert(value, wanted) for value, wanted in zip(values, kinds, strict=True)
         ]
-        if defined and not all(AT_HAND.fullmatch(code) for code in codes):
+        if defined and not all(isinstance(expression(code), ast.Name | ast.Constant) for code in codes):
             place = defined
         codes += [self.names[free] for free in self.captured[key]]
         return Value(f"{place}({', '.join(codes)})", kind, bounds)

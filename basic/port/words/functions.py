@@ -5,18 +5,19 @@ Each gives None where the call is not of its common form: then the library's fun
 
 from __future__ import annotations
 
+import ast
 from functools import partial
 
 from ...analysis.variables.located import meet
 from ...analysis.variables.types import EXACT, INTEGER, INTEGER_BOUNDS, Range, bare, drawn, function_range
 from ...analysis.writers import writers
 from ...errors import TYPE_MISMATCH
-from ...record import replace
 from ...syntax import nodes as n
+from ..lines.trees import expression
 from . import harmless, quotients
 from .expressions import OWN, Expressions
 from .printing import on_screen
-from .value import ATOM, PRODUCT, SIGN, SUM, Value, formatted, lasting, quoted, shifted
+from .value import ATOM, PRODUCT, SIGN, SUM, Value, formatted, lasting, level, quoted, shifted
 
 Arguments = tuple[n.Expression, ...]
 own = writers(OWN)
@@ -46,7 +47,7 @@ def _chr(e: Expressions, arguments: Arguments) -> Value:
 def _asc(e: Expressions, arguments: Arguments) -> Value | None:
     value = e.expression(arguments[0])
     code = value.code
-    if e.modern and value.kind == "$" and not value.letter:
+    if e.modern and value.kind == "$" and not _is_letter(code):
         match bare(arguments[0]):
             case n.Function(name="LEFT$", arguments=(text, _)):
                 code = f"{e.expression(text).at(ATOM)}[0]"
@@ -56,7 +57,7 @@ def _asc(e: Expressions, arguments: Arguments) -> Value | None:
                 pass  # a text of one character, it is hoped
             case _:
                 code = f"{value.at(ATOM)}[0]"
-    elif not value.letter:
+    elif not _is_letter(code):
         return None
     return Value(f"ord({code})", "%", Range(True, 0, 255), safe=value.safe)
 
@@ -96,10 +97,18 @@ def _mid(e: Expressions, arguments: Arguments) -> Value | None:
     code = f"{_sliced(e, text)}[{_part(e, arguments, start, counts)}]"
     node = bare(arguments[0])
     known = isinstance(node, n.String) and start.range.within(1, len(node.value))
-    letter = known and bool(counts) and counts[0].code == "1"
-    if letter:
-        code = f"{_sliced(e, text)}[{shifted(start, -1)}]"
-    return Value(code, "$", safe=all(value.safe for value in values) and text.kind == "$", letter=letter)
+    if known and counts and counts[0].code == "1":
+        code = f"{_sliced(e, text)}[{shifted(start.code, -1)}]"
+    return Value(code, "$", safe=all(value.safe for value in values) and text.kind == "$")
+
+
+def _is_letter(code: str) -> bool:
+    """Whether a text is surely a single character: `"ABC"[i]`."""
+    match expression(code):
+        case ast.Subscript(ast.Constant(), index):
+            return not isinstance(index, ast.Slice)
+        case _:
+            return False
 
 
 OWN["MID$"] = _mid
@@ -107,14 +116,14 @@ OWN["MID$"] = _mid
 
 def _part(e: Expressions, arguments: Arguments, start: Value, counts: list[Value]) -> str:
     """The bounds of a slice."""
-    first = shifted(start, -1)
+    first = shifted(start.code, -1)
     if not counts:
         return f"{first}:"
     (count,) = counts
     if not lasting(arguments[1]):
         return f"{first} :][:{count.at(SUM)}"
-    after = shifted(start, int(count.code) - 1) if count.constant else f"{first} + {count.at(PRODUCT)}"
-    return f"{first}:{after}" if first.isalnum() and after.isalnum() else f"{first} : {after}"
+    after = shifted(start.code, int(count.code) - 1) if count.constant else f"{first} + {count.at(PRODUCT)}"
+    return f"{first}:{after}" if level(first) == level(after) == ATOM else f"{first} : {after}"
 
 
 
@@ -149,7 +158,7 @@ def _space(e: Expressions, arguments: Arguments) -> Value:
     count = e.expression(arguments[0])
     code = e.byte(count)
     times = count.at(SIGN) if code == count.code else code
-    return Value(f'" " * {times}', "$", level=PRODUCT, safe=harmless.fits(count, 0, 255))
+    return Value(f'" " * {times}', "$", safe=harmless.fits(count, 0, 255))
 
 
 @own("STRING$", 2)
@@ -166,7 +175,7 @@ def _string(e: Expressions, arguments: Arguments) -> Value:
     elif e.modern:
         one = f"{pattern.at(ATOM)}[:1]" if pattern.kind == "$" else f"chr({e.column(pattern)})"
     if one:
-        return Value(f"{one} * {times}", "$", level=PRODUCT, safe=safe)
+        return Value(f"{one} * {times}", "$", safe=safe)
     if pattern.kind == "$":
         safe = safe and isinstance(node, n.String) and node.value != ""
         return Value(f"{e.tool('string_of')}({code}, {pattern.code})", "$", safe=safe)
@@ -200,13 +209,13 @@ def _instr(e: Expressions, arguments: Arguments) -> Value | None:
     if one.kind != "$" or two.kind != "$":
         return None
     first = not starts or (starts[0].constant and starts[0].code == "1")
-    sure = two.letter or any(_has_characters(e, node) for node in arguments[-2:])
+    sure = _is_letter(two.code) or any(_has_characters(e, node) for node in arguments[-2:])
     safe = one.safe and two.safe and first
     if e.modern or (safe and sure):  # none is empty, in an empty one
-        begin = f", {shifted(replace(starts[0], code=e.integer(starts[0])), -1)}" if starts and not first else ""
+        begin = f", {shifted(e.integer(starts[0]), -1)}" if starts and not first else ""
         code = f"{one.at(ATOM)}.find({two.code}{begin}) + 1"
         most = len(arguments[-2].value) if isinstance(arguments[-2], n.String) else 255
-        return Value(code, "%", Range(True, 0, most), SUM, safe, inside=f"{two.code} in {one.code}" if first else "")
+        return Value(code, "%", Range(True, 0, most), safe)
     e.use("basic.library", "strings")
     begin = e.byte(starts[0]) if starts else "1"
     return Value(f"strings.instr({begin}, {one.code}, {two.code})", "%", Range(True, 0, 255), safe=safe)
@@ -231,7 +240,7 @@ def _rounded(e: Expressions, arguments: Arguments, word: str) -> Value | None:
     bounds = function_range(word, value.range)
     if word == "INT" and isinstance(inner, n.Binary) and inner.operator == "/":
         left, right = e.expression(inner.left), e.expression(inner.right)
-        if left.whole and right.whole and (value.level == PRODUCT or e.divides(left, right)):
+        if left.whole and right.whole and (level(value.code) == PRODUCT or e.divides(left, right)):
             return quotients.floored(e, left, right)
     if word == "INT":
         bounds = meet(bounds, e.ranges.expression(n.Function(0, "INT", (inner,))))
@@ -269,7 +278,7 @@ def _sgn(e: Expressions, arguments: Arguments) -> Value:
         return Value(e.fail(TYPE_MISMATCH, value.code), "!")
     if e.modern and lasting(arguments[0]):
         code = value.at(SUM)
-        return Value(f"({code} > 0) - ({code} < 0)", "%", Range(True, -1, 1), SUM, value.safe)
+        return Value(f"({code} > 0) - ({code} < 0)", "%", Range(True, -1, 1), value.safe)
     return Value(f"{e.tool('sign')}({value.code})", "%", Range(True, -1, 1), safe=value.safe)
 
 
@@ -278,8 +287,7 @@ def _cint(e: Expressions, arguments: Arguments) -> Value:
     value = e.expression(arguments[0])
     bounds = value.range.clipped(*INTEGER_BOUNDS) if value.whole else INTEGER
     code = e.integer(value)
-    level = value.level if code == value.code else ATOM
-    return Value(code, "%", bounds, level, safe=harmless.fits(value))
+    return Value(code, "%", bounds, safe=harmless.fits(value))
 
 
 @own("CSNG", 1)

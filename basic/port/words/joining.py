@@ -9,18 +9,17 @@
 from __future__ import annotations
 
 import ast
-import re
 from typing import TYPE_CHECKING
 
 from ...library.registry import FUNCTIONS
 from ...syntax import nodes as n
+from ..lines.trees import expression
 from .value import SUM, Value, quoted
 
 if TYPE_CHECKING:
     from .expressions import Expressions
 
 LONGEST = 255
-SHOWN = re.compile(r'(f?)"((?:[^"\\]|\\.)*)"')
 ONE_CONSTANT = 60  # characters of the code at most: lines are broken between two
 COUNTED = {"LEFT$": 1, "MID$": 2, "RIGHT$": 1, "SPACE$": 0, "STRING$": 0}  # which argument says how many there are
 
@@ -50,16 +49,19 @@ def _both(one: Value, other: Value) -> str:
     """The literal that two literals make, of which one may be a number as a text; "" if they are none."""
     if one.constant and other.constant:
         return quoted(ast.literal_eval(one.code) + ast.literal_eval(other.code))
-    insides = [_inside(text) for text in (one, other)]
+    insides = [_inside(text.code) for text in (one, other)]
     return f'f"{insides[0]}{insides[1]}"' if all(insides) else ""
 
 
-def _inside(text: Value) -> str:
+def _inside(code: str) -> str:
     """What an f-string has of a literal, or of another f-string."""
-    found = SHOWN.fullmatch(text.code)
-    if found is None or not (found[1] or text.constant):
-        return ""
-    return found[2] if found[1] else found[2].replace("{", "{{").replace("}", "}}")
+    match expression(code):
+        case ast.JoinedStr():
+            return code[2:-1]
+        case ast.Constant(str(text)) if '"' not in text:
+            return quoted(text)[1:-1].replace("{", "{{").replace("}", "}}")
+        case _:
+            return ""
 
 
 def together(texts: list[Value]) -> list[Value]:
@@ -81,4 +83,4 @@ def joined(texts: list[Value]) -> Value:
     if len(parts) == 1:
         return parts[0]
     code = " + ".join(text.at(SUM) for text in parts)
-    return Value(code, "$", level=SUM, safe=all(text.safe for text in parts))
+    return Value(code, "$", safe=all(text.safe for text in parts))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from ...analysis.flow import Table
 from ...errors import DUPLICATE
-from ...record import replace
 from ...syntax import nodes as n
 from .assigning import Assigning, Lines
 from .expressions import Bounds
-from .value import ATOM, shifted
+from .value import shifted
 
 Constants = dict[tuple[int, ...], int | float | str]
 MANY_ALIKE, FEW_ROWS = 10, 3  # elements at the end of a list without values, and rows of a table
@@ -54,8 +53,7 @@ class Lists(Assigning):
             return str(bound + 1)
         value = self.e.expression(node)
         shown = self.e.subscript(value)
-        constant = value.constant and shown == value.code  # and not `index(2.5)`
-        return shifted(replace(value, code=shown, level=ATOM, constant=constant), 1)
+        return shifted(shown, 1)
 
     def _table(self, statement: Table) -> Lines:
         return [] if self.e.key(statement.arrays[0]) in self.e.constants else self.table(statement)

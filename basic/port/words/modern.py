@@ -14,15 +14,15 @@ from __future__ import annotations
 import ast
 import re
 
-from ...record import replace
 from ...syntax import nodes as n
 from ...values.text import str_text
+from ..lines.trees import expression
 from ..shape.margin import WIDTH as SCREEN
 from .assigning import Lines
 from .expressions import Expressions
 from .printing import never_negative, on_screen
 from .statements import Statements
-from .value import ATOM, PRODUCT, SIGN, SUM, Value, braced, lasting, quoted, shifted
+from .value import PRODUCT, SIGN, SUM, Value, at, braced, lasting, quoted, shifted
 
 ZONE, LAST_ZONE = 14, 56  # a comma behind this column leads to the next line
 MOST, LONG = 90, 80  # characters of an f-string, and of a call that shows many things
@@ -84,7 +84,7 @@ class ModernStatements(Statements):
         if value.kind != "$" or not lasting(statement.start) or not lasting(statement.value):
             return super()._midassign(statement)
         old = self.place(statement.target)
-        first = shifted(start, -1)
+        first = shifted(start.code, -1)
         if statement.length is None:
             after = f"{first} + len({value.code})"
             new = value.at(SUM)
@@ -339,7 +339,7 @@ class Printed:
         elif value.number is not None:
             self._literal(" " * value.number)
         else:
-            self._put(f'" " * {replace(value, code=self.s.e.column(value)).at(SIGN)}', "")
+            self._put(f'" " * {at(SIGN, self.s.e.column(value))}', "")
             self.before = None
 
     def _to(self, value: Value) -> None:
@@ -355,8 +355,7 @@ class Printed:
         elif self.column is not None:
             far = value.range.low is not None and value.range.low > self.column
             self.sure &= far or self.s.e.trusting
-            blanks = Value(self.s.e.column(value), "%", level=value.level if value.whole else ATOM)
-            self._put(f'" " * {replace(blanks, code=shifted(blanks, -1 - self.column), level=SUM).at(PRODUCT)}', "")
+            self._put(f'" " * {at(SIGN, shifted(self.s.e.column(value), -1 - self.column))}', "")
             self.open, self.before = False, None
             self.width += USUAL[-1]
 
@@ -398,13 +397,14 @@ class Printed:
         return [f'{"f" * formatted}"{text}"' for text, formatted in found]
 
     def _formatted(self, code: str, form: str) -> str:
-        inner = code
-        if '"' in inner:
-            inner = inner.replace('"', "'")
+        """A value with its format in braces; a number in braces of its own, `f"{n: d}"`, has that already."""
+        match expression(code):
+            case ast.JoinedStr([ast.FormattedValue(number, format_spec=ast.JoinedStr([ast.Constant(str(own))]))]) if (
+                not form
+            ):
+                return f"{{{ast.unparse(number)}:{own}}}"
+        if '"' in code:
             if "'" in code or "\\" in code:
                 self.s.obstacles.append("quotes in quotes")
-        if '"' in form:
-            self.s.obstacles.append("quotes in quotes")
-        if not form and (number := re.fullmatch(r"f'\{([^{}]*):([^:{}]*)\}'", inner)):
-            inner, form = number.groups()
-        return braced(inner, form)
+            code = code.replace('"', "'")
+        return braced(code, form)

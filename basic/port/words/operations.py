@@ -16,7 +16,7 @@ from ...values.text import double_text
 from . import harmless
 from .expressions import Expressions
 from .harmless import LARGE
-from .value import ATOM, EXACT_BOUNDS, PRODUCT, SIGN, SUM, Value, counted, raised, risks_of, short
+from .value import EXACT_BOUNDS, PRODUCT, SUM, Value, counted, raised, risks_of, short
 
 NAMES = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "^": "power"}
 LEVELS = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT}
@@ -43,8 +43,7 @@ class Operations:
         real = right.whole or (left.range.low is not None and left.range.low >= 0)  # else it may be complex in Python
         if not real and not self.e.modern:
             return Value(f"gw.power({left.code}, {right.code})", "!")
-        code = raised(left.at(SIGN + 1), right.at(SIGN))
-        found = Value(code, "!", Range(whole, None, None), SIGN, left.safe and right.safe)  # `-x ** y` is -(x ** y)
+        found = Value(raised(left, right), "!", Range(whole, None, None), left.safe and right.safe)
         return self.sure(found, harmless.power(left, right))
 
     def sure(self, value: Value, sure: bool) -> Value:
@@ -87,7 +86,7 @@ class Operations:
     def down(self, word: str, value: Value) -> Value:
         """INT and FIX of a number of double precision."""
         name = self.e.use("math", "floor" if word == "INT" else "trunc")
-        return replace(value, code=f"{name}({value.code})", level=ATOM)
+        return replace(value, code=f"{name}({value.code})")
 
     def item(self, value: Value) -> str:
         """A number of double precision where its kind is looked at, as in PRINT."""
@@ -139,7 +138,7 @@ class Exact(Operations):
         whole = int(node.value) >> SCALE
         if 0 <= whole <= EXACT_BOUNDS[1] and whole << SCALE == node.value:
             known = Range(True, whole, whole)
-            return Value(self.e.double(Value(str(whole), "%", known, constant=True)), "#", known, PRODUCT, True)
+            return Value(self.e.double(Value(str(whole), "%", known, constant=True)), "#", known, True)
         code = f'{self.e.tool("double_value")}("{double_text(int(node.value))}")'
         return Value(code, "#", safe=True, constant=True)
 
@@ -153,7 +152,7 @@ class Exact(Operations):
             return "0"
         home = self.e.use("basic.values", "double")
         counter = value.code in self.e.counters and value.code not in self.e.parameters
-        if counter or (value.constant and value.code.isdigit()):
+        if counter or ((value.number or -1) >= 0 and value.kind != "#"):
             return f"{home}.ONE" if value.code == "1" else f"{value.code} * {home}.ONE"
         return f"{home}.from_single({value.code})"
 
@@ -196,4 +195,4 @@ def plain(operator: str, left: Value, right: Value, bounds: Range) -> Value:
     level = LEVELS[operator]
     symbol, code = counted(operator, right, level + 1)
     code = f"{left.at(level)} {symbol} {code}"
-    return Value(code, "!", bounds, level, left.safe and right.safe, risks=risks_of(left, right))
+    return Value(code, "!", bounds, left.safe and right.safe, risks=risks_of(left, right))

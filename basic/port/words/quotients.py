@@ -8,10 +8,9 @@ from ...analysis.variables.remainders import alike, left_by
 from ...analysis.variables.remainders import floored as floored_quotient
 from ...analysis.variables.truths import constant
 from ...analysis.variables.types import Range, bare
-from ...record import replace
 from ...syntax import nodes as n
 from . import harmless
-from .value import COMPARE, PRODUCT, SIGN, Value, truth
+from .value import PRODUCT, SIGN, Value, truth
 
 if TYPE_CHECKING:
     from .expressions import Expressions
@@ -21,7 +20,7 @@ def floored(e: Expressions, left: Value, right: Value) -> Value:
     low, high = left.range.low, left.range.high
     positive = low is not None and low >= 0
     bounds = Range(True, 0 if positive else low, high if high is None or high >= 0 else 0)
-    found = Value(f"{left.at(PRODUCT)} // {right.at(SIGN)}", "!", bounds, PRODUCT, left.safe and right.safe)
+    found = Value(f"{left.at(PRODUCT)} // {right.at(SIGN)}", "!", bounds, left.safe and right.safe)
     return e.operations.sure(found, right.range.nonzero)
 
 
@@ -46,21 +45,19 @@ def _divisible(e: Expressions, node: n.Binary) -> Value | None:
         if number.kind in "%!" and by.constant and by.whole and by.range.within(1, 32767):
             code = e.integer(number)
             rounded = number if code == number.code else Value(code, "%")
-            return _tested(f"{rounded.at(PRODUCT)} % {by.code}", node.operator, harmless.fits(number))
+            return _zero(f"{rounded.at(PRODUCT)} % {by.code}", node.operator, harmless.fits(number))
         return None
     for whole, other in ((node.left, node.right), (node.right, node.left)):
         quotient = floored_quotient(bare(whole))
         if quotient is None or not alike(quotient, other) or (left := _modulo(e, quotient)) is None:
             continue
-        return _tested(left.code, node.operator, left.safe)
+        return _zero(left.code, node.operator, left.safe)
     return None
 
 
-def _tested(code: str, operator: str, safe: bool) -> Value:
+def _zero(code: str, operator: str, safe: bool) -> Value:
     """Whether something is 0, or is not."""
-    symbols = ("==", "!=") if operator == "=" else ("!=", "==")
-    test, opposite = (f"{code} {symbol} 0" for symbol in symbols)
-    return replace(truth(test, COMPARE, safe), opposite=opposite)
+    return truth(f"{code} {'==' if operator == '=' else '!='} 0", safe)
 
 
 def _modulo(e: Expressions, quotient: n.Binary) -> Value | None:
@@ -69,5 +66,5 @@ def _modulo(e: Expressions, quotient: n.Binary) -> Value | None:
         return None
     most = None if two.range.high is None else two.range.high - 1
     code = f"{one.at(PRODUCT)} % {two.at(SIGN)}"
-    found = Value(code, "!", Range(True, 0, most), PRODUCT, one.safe and two.safe)
+    found = Value(code, "!", Range(True, 0, most), one.safe and two.safe)
     return e.operations.sure(found, two.range.nonzero)

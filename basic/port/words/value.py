@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import ast
 
 from ...analysis.variables.remainders import acts
 from ...analysis.variables.truths import holds
@@ -11,31 +11,34 @@ from ...record import record, replace
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ...values.single import nearest
-from ..lines.conditions import joined
+from ..lines import conditions
+from ..lines.trees import expression, part, within
 
 EXACT_BOUNDS = (-EXACT, EXACT)
 LOW, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SUM, PRODUCT, SIGN, ATOM = range(12)
-SO_MUCH = re.compile(r"-\([^()]* (?:[=!<>]=|[<>]) [^()]*\) \* [^/%]+")  # something times a truth value
+LEVELS: dict[type[ast.AST], int] = {  # how tightly operators bind
+    ast.Or: OR, ast.And: AND, ast.Not: NOT, ast.Compare: COMPARE, ast.BitOr: BIT_OR, ast.BitXor: BIT_XOR,
+    ast.BitAnd: BIT_AND, ast.Add: SUM, ast.Sub: SUM, ast.Mult: PRODUCT, ast.Div: PRODUCT, ast.FloorDiv: PRODUCT,
+    ast.Mod: PRODUCT, ast.USub: SIGN, ast.Invert: SIGN, ast.Pow: SIGN, ast.IfExp: LOW,
+}  # fmt: skip
+
+
+MERE = (ast.Name, ast.Attribute, ast.Constant)
+CHECKED = (ast.Call, ast.Subscript, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)  # what may fail
+Risk = tuple[str, str]  # a subscript and the limit that it may be beyond; nothing where it may have other errors
 
 
 @record
 class Value:
-    """A Python expression: its code, how tightly it binds, and what is known of its value."""
+    """A Python expression: its code, and what is known of its value."""
 
     code: str
     kind: str  # % ! # $
     range: Range = ANY
-    level: int = ATOM
     safe: bool = False  # it cannot fail, print or change anything
     condition: str = ""  # the same as a Python truth value, where BASIC has -1 and 0
-    condition_level: int = ATOM
     constant: bool = False
-    opposite: str = ""  # of comparisons: what holds when they do not
-    opposite_level: int = COMPARE
-    inside: str = ""  # of INSTR: `x in text`, if that is all one wants to know
-    asked: Value | None = None  # of AND and OR with numbers: `x > 2 and n`, if all one wants to know is whether it is 0
-    risks: frozenset[str] = frozenset()  # if it is not safe: subscripts that may be too large, calls, if that is all
-    letter: bool = False  # of a text: it is a single character
+    risks: frozenset[Risk] = frozenset()  # if it is not safe: what may be wrong with its subscripts, if that is all
 
     @property
     def whole(self) -> bool:
@@ -49,22 +52,46 @@ class Value:
 
     def at(self, level: int) -> str:
         """The code, in parentheses if it binds less tightly than its place needs."""
-        return self.code if self.level >= level else f"({self.code})"
+        return at(level, self.code)
+
+    @property
+    def question(self) -> str:
+        """What is enough if all one wants to know is whether it is 0: `x in text` of INSTR, `x > 2 and n` of AND."""
+        return self.condition or contained(self.code) or _either_or_both(self.code, self.safe) or self.code
 
     def truth(self, level: int = LOW) -> str:
-        if self.asked:
-            return self.asked.truth(level)
-        if self.inside:
-            return self.inside if level <= COMPARE else f"({self.inside})"
-        if not self.condition:
-            return self.at(level) if level > LOW else self.code
-        return self.condition if self.condition_level >= level else f"({self.condition})"
+        return at(level, self.question)
 
 
-def raised(base: str, exponent: str) -> str:
+def level(code: str) -> int:
+    """How tightly an expression binds."""
+    match expression(code):
+        case ast.BoolOp(op=operator) | ast.BinOp(op=operator) | ast.UnaryOp(op=operator):
+            return LEVELS[type(operator)]
+        case node:
+            return LEVELS.get(type(node), ATOM)
+
+
+def at(place: int, code: str) -> str:
+    """Code, in parentheses if it binds less tightly than its place needs."""
+    return code if level(code) >= place else f"({code})"
+
+
+def raised(base: Value, exponent: Value) -> str:
     """A power, without blanks where both are mere names or numbers, as formatters write it."""
-    simple = re.fullmatch(r"[\w.]+", base) and re.fullmatch(r"-?[\w.]+(\*\*-?[\w.]+)*", exponent)
-    return f"{base}**{exponent}" if simple else f"{base} ** {exponent}"
+    codes = base.at(ATOM), exponent.at(SIGN)
+    mere = isinstance(expression(codes[0]), MERE) and _mere(expression(codes[1]))
+    return ("**" if mere else " ** ").join(codes)
+
+
+def _mere(exponent: ast.expr) -> bool:
+    match exponent:
+        case ast.BinOp(left, ast.Pow(), right):
+            return isinstance(left, MERE) and _mere(right)
+        case ast.UnaryOp(ast.USub(), operand):
+            return isinstance(operand, MERE)
+        case _:
+            return isinstance(exponent, MERE)
 
 
 def quoted(text: str) -> str:
@@ -75,15 +102,21 @@ def quoted(text: str) -> str:
     return '"' + shown[1:-1].replace('"', '\\"').replace("\\'", "'") + '"'
 
 
+def has_texts(code: str) -> bool:
+    """Whether there are quotes in some code, so that it cannot stand in an f-string as it is."""
+    return any(isinstance(node, ast.Constant) and isinstance(node.value, str) for node in within(expression(code)))
+
+
 def formatted(code: str, form: str) -> str:
     """A number as a text: `f"{n: d}"`, and `format(n, " d")` where quotes would stand in quotes."""
-    return f'format({code}, "{form}")' if set(code) & set("\"'\\{}") else f'f"{{{code}:{form}}}"'
+    return f'format({code}, "{form}")' if has_texts(code) else f'f"{{{code}:{form}}}"'
 
 
 def braced(code: str, form: str = "") -> str:
     """A value in the braces of an f-string, where `str(n)` is `n`, or `n!s` with a width."""
-    if shown := re.fullmatch(r"str\(([^()]*(?:\([^()]*\))?)\)", code):
-        code = f"{shown[1]}!s" if form else shown[1]
+    match expression(code):
+        case ast.Call(ast.Name("str"), [number]):
+            code = f"{part(code, number)}!s" if form else part(code, number)
     return f"{{{code}{':' * bool(form)}{form}}}"
 
 
@@ -94,24 +127,16 @@ def short(number: float) -> str:
     return next(code for digits in range(1, 18) if nearest(float(code := f"{number:.{digits}g}")) == number)
 
 
-def risks_of(*values: Value) -> frozenset[str]:
+def risks_of(*values: Value) -> frozenset[Risk]:
     """What can go wrong with some values together, if all of that is known."""
     if all(value.safe or value.risks for value in values):
         return frozenset().union(*(value.risks for value in values))
     return frozenset()
 
 
-def unwrapped(code: str) -> str:
-    """Code without parentheses around the whole of it."""
-    if not (code.startswith("(") and code.endswith(")")) or "'" in code or "\\" in code:
-        return code
-    depth, quoted = 0, False
-    for position, char in enumerate(code):
-        quoted ^= char == '"'
-        depth += 0 if quoted else (char == "(") - (char == ")")
-        if not depth and position < len(code) - 1:
-            return code
-    return code[1:-1]
+def only_too_large(value: Value) -> bool:
+    """Whether all that may be wrong with a value are subscripts that are too large: others have several errors."""
+    return bool(value.risks) and all(limit for _, limit in value.risks)
 
 
 def lasting(node: n.Expression) -> bool:
@@ -120,9 +145,51 @@ def lasting(node: n.Expression) -> bool:
     return all(isinstance(part, n.Function) and not acts(part) for part in called)
 
 
-def truth(code: str, level: int, safe: bool) -> Value:
-    shown = code if level >= SIGN else f"({code})"
-    return Value(f"-{shown}", "%", TRUTH, SIGN, safe, code, level)
+def contained(code: str) -> str:
+    """`x in text` for `text.find(x) + 1`, if all one wants to know is whether it is there."""
+    match expression(code):
+        case ast.BinOp(ast.Call(ast.Attribute(text, "find"), [x]), ast.Add(), ast.Constant(1)):
+            return f"{part(code, x)} in {part(code, text)}"
+        case _:
+            return ""
+
+
+def _either_or_both(code: str, safe: bool) -> str:
+    """`x > 2 and n` for `-(x > 2) & n`, `m or n` for `m | n`: the same is 0, if what is left out then cannot fail."""
+    match expression(code):
+        case ast.BinOp(left, ast.BitAnd() | ast.BitOr() as operator, right) if (
+            safe or not any(isinstance(each, CHECKED) for each in within(right))
+        ):
+            sides = [_asked(code, left), _asked(code, right)]
+            if isinstance(operator, ast.BitAnd) and not any(is_truth for _, is_truth in sides):
+                return ""
+            return _joined("and" if isinstance(operator, ast.BitAnd) else "or", *(side for side, _ in sides))
+        case _:
+            return ""
+
+
+def _asked(code: str, node: ast.expr) -> tuple[str, bool]:
+    """What one asks of a side, and whether it is a truth value."""
+    match node:
+        case ast.UnaryOp(ast.USub(), test) if conditions.is_truth(test):
+            return part(code, test), True
+        case _:
+            shown = part(code, node)
+            return _either_or_both(shown, True) or contained(shown) or shown, False
+
+
+def judges(value: Value) -> bool:
+    """Whether what one asks of a value is True or False, and nothing that only counts as that."""
+    return value.condition not in ("", value.code) or conditions.is_truth(expression(value.question))
+
+
+def truth(code: str, safe: bool, risks: frozenset[Risk] = frozenset()) -> Value:
+    """A condition, which is -1 or 0 where it is a number."""
+    return Value(f"-{at(SIGN, code)}", "%", TRUTH, safe, code, risks=risks)
+
+
+def truth_constant(true: bool) -> Value:
+    return replace(truth(str(true), True), constant=True)
 
 
 def flag_test(operator: str, left: Value, right: Value) -> Value | None:
@@ -130,117 +197,66 @@ def flag_test(operator: str, left: Value, right: Value) -> Value | None:
     true = left.range.low or left.range.high
     if true not in (1, -1) or left.constant:
         return None
+    number = right.number
     if right.condition and right.constant:
-        right = replace(right, code=str(true if right.condition == "True" else 0), range=left.range)
+        number = true if right.condition == "True" else 0
     elif right.condition and right.range == left.range and operator in ("=", "<>"):
         symbol = "==" if operator == "=" else "!="
-        code = f"{left.truth(COMPARE + 1)} {symbol} {right.truth(COMPARE + 1)}"
-        return truth(code, COMPARE, left.safe and right.safe)
-    if not (right.constant and right.whole and right.code.lstrip("-").isdigit()):
+        return truth(f"{left.truth(COMPARE + 1)} {symbol} {right.truth(COMPARE + 1)}", left.safe and right.safe)
+    if number is None or holds(operator, 0, number) == holds(operator, true, number):
         return None
-    number = int(right.code)
-    if holds(operator, 0, number) == holds(operator, true, number):
-        return None
-    found = replace(truth(left.condition, left.condition_level, left.safe), opposite=left.opposite, risks=left.risks)
-    found = replace(found, opposite_level=left.opposite_level)
-    return replace(negated(found), risks=left.risks) if holds(operator, 0, number) else found
+    found = truth(left.condition, left.safe, left.risks)
+    return negated(found) if holds(operator, 0, number) else found
 
 
 def negation(value: Value) -> str:
     """The opposite condition, without `not` where a comparison can be turned round."""
-    return _turned(value)[0]
-
-
-def _turned(value: Value) -> tuple[str, int]:
-    code = value.condition
-    if value.inside:
-        return value.inside.replace(" in ", " not in ", 1), COMPARE
-    if not code:
-        return f"not {value.truth(NOT)}", NOT
-    if value.opposite:
-        return value.opposite, value.opposite_level
-    if value.condition_level == NOT and code.startswith("not "):
-        return code[4:], NOT
-    return f"not {value.truth(NOT)}", NOT
+    return conditions.negated(value.question) or f"not {value.truth(NOT)}"
 
 
 def negated(value: Value) -> Value:
     """NOT of a truth value."""
-    found = truth(*_turned(value), value.safe)
-    return replace(found, opposite=value.truth(), opposite_level=COMPARE if value.inside else value.condition_level)
+    return truth(negation(value), value.safe, value.risks)
 
 
 def linked(word: str, left: Value, right: Value) -> Value:
-    """Both conditions or one of them, and what holds otherwise if they are comparisons."""
-    found = truth(*_link(word, _side(left), _side(right)), left.safe and right.safe)
-    turned = [_turned(v) for v in (left, right)]
-    if any(v.opposite or v.inside for v in (left, right)) and not any(code.startswith("not (") for code, _ in turned):
-        opposite, level = _link("or" if word == "and" else "and", *turned)
-        found = replace(found, opposite=opposite, opposite_level=level)
-    return replace(found, risks=risks_of(left, right))
+    """`one and two`, `one or two`"""
+    code = _joined(word, left.question, right.question)
+    return truth(code, left.safe and right.safe, risks_of(left, right))
+
+
+def _joined(word: str, one: str, two: str) -> str:
+    """An `and` inside `or` stands in parentheses, for the reader."""
+    place = AND if word == "and" else NOT
+    inner = [code if word == "or" and level(code) == OR else at(place, code) for code in (one, two)]
+    return conditions.joined(word, *inner)[0]
 
 
 def linked_always(symbol: str, left: Value, right: Value) -> Value:
     """The same where both are worked out, whatever comes of the first."""
-    level = BIT_AND if symbol == "&" else BIT_OR
-    found = truth(f"{left.truth(level)} {symbol} {right.truth(level + 1)}", level, left.safe and right.safe)
-    if not (left.opposite and right.opposite):
-        return found
-    symbol, level = ("|", BIT_OR) if symbol == "&" else ("&", BIT_AND)
-    one, two = (truth(value.opposite, value.opposite_level, value.safe) for value in (left, right))
-    return replace(found, opposite=f"{one.truth(level)} {symbol} {two.truth(level + 1)}", opposite_level=level)
+    place = BIT_AND if symbol == "&" else BIT_OR
+    return truth(f"{left.truth(place)} {symbol} {right.truth(place + 1)}", left.safe and right.safe)
 
 
-def either_or_both(word: str, left: Value, right: Value) -> Value:
-    """`x > 2 and n`: whether both, or one of them, are not 0; a truth value if both are."""
-    code, level = _link(word, _side(left), _side(right))
-    if judges(left) and judges(right):
-        return truth(code, level, left.safe and right.safe)
-    return Value(code, "%", level=level)
-
-
-def judges(value: Value) -> bool:
-    """Whether what one asks of a value is True or False, and nothing that only counts as that."""
-    return bool(value.condition or value.inside) or (value.asked is not None and judges(value.asked))
-
-
-def _side(value: Value) -> tuple[str, int]:
-    """What one asks of a value, and how tightly it binds."""
-    if value.asked:
-        return _side(value.asked)
-    if value.inside:
-        return value.inside, COMPARE
-    return (value.condition, value.condition_level) if value.condition else (value.code, value.level)
-
-
-def _link(word: str, one: tuple[str, int], two: tuple[str, int]) -> tuple[str, int]:
-    """`one and two`; an `and` inside `or` stands in parentheses, for the reader."""
-    level = AND if word == "and" else OR
-    codes = [
-        f"({code})" if inner < level or (word == "or" and inner == AND) else code
-        for code, inner in (one, two)
-    ]
-    code, single = joined(word, *codes)
-    return code, COMPARE if single else level
-
-
-def counted(operator: str, right: Value, level: int) -> tuple[str, str]:
+def counted(operator: str, right: Value, place: int) -> tuple[str, str]:
     """Sign and code of a second operand: `N-(A=B)` adds a truth value, `n + (a == b)`, `N-(A=B)*C` so much of it."""
-    if operator in "+-" and right.level == PRODUCT and SO_MUCH.fullmatch(right.code):
-        return ("-" if operator == "+" else "+"), right.code[1:]
-    if operator in "+-" and right.condition and right.range == TRUTH and right.code.startswith("-"):
-        return ("-" if operator == "+" else "+"), right.truth(level)
-    return operator, right.at(level)
+    other = "-" if operator == "+" else "+"
+    if operator in "+-" and right.condition and right.range == TRUTH and not right.constant:
+        return other, right.truth(place)
+    match expression(right.code):
+        case ast.BinOp(ast.UnaryOp(ast.USub(), test), ast.Mult()) if operator in "+-" and conditions.is_truth(test):
+            return other, right.code[1:]
+    return operator, right.at(place)
 
 
-def shifted(value: Value, by: int) -> str:
-    if value.constant:
-        return str(int(value.code) + by)
-    for sign, factor in ((" + ", 1), (" - ", -1)):
-        head, found, last = value.code.rpartition(sign)
-        if found and last.isdigit() and value.level == SUM and "(" not in last:
-            by += factor * int(last)
-            return head if not by else f"{head} {'+' if by > 0 else '-'} {abs(by)}"
-    if not by:
-        return value.code
-    return f"{value.at(SUM)} {'+' if by > 0 else '-'} {abs(by)}"
+def shifted(code: str, by: int) -> str:
+    """A number and so much more: `n + 1` for `n` and 1, `n` for `n + 1` and -1."""
+    match expression(code):
+        case ast.Constant(int(number)):
+            return str(number + by)
+        case ast.UnaryOp(ast.USub(), ast.Constant(int(number))):
+            return str(by - number)
+        case ast.BinOp(left, ast.Add() | ast.Sub() as sign, ast.Constant(int(number))):
+            by += number if isinstance(sign, ast.Add) else -number
+            code = part(code, left)
+    return code if not by else f"{at(SUM, code)} {'+' if by > 0 else '-'} {abs(by)}"
