@@ -53,13 +53,13 @@ def tangled(seed: int) -> str:
 def walked(monkeypatch: pytest.MonkeyPatch) -> list[jumps.Resolver]:
     """Who looks through all shapes for jumps, each time."""
     walks = []
-    look = jumps.Resolver._look
+    look = jumps.Resolver._first_left
 
     def counted(self: jumps.Resolver) -> object:
         walks.append(self)
         return look(self)
 
-    monkeypatch.setattr(jumps.Resolver, "_look", counted)
+    monkeypatch.setattr(jumps.Resolver, "_first_left", counted)
     return walks
 
 
@@ -463,13 +463,12 @@ def test_what_is_nested_far_too_deeply_is_a_dispatcher(
 @pytest.mark.parametrize("seed", range(12))
 def test_what_is_kept_of_jumps_is_as_it_would_be_found_anew(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """After each step in which a jump becomes one that Python has."""
-    go_back = jumps.Resolver._go_back
+    first_left = jumps.Resolver._first_left
     steps = 0
 
-    def checked(self: jumps.Resolver) -> None:
+    def checked(self: jumps.Resolver) -> object:
         nonlocal steps
         steps += 1
-        go_back(self)
         anew = shapes.Exits()
         anew.bits, anew.named = self.exits.bits, self.exits.named
         wholes = [self.seq, *(seq for seq, _ in self.functions)]
@@ -477,8 +476,9 @@ def test_what_is_kept_of_jumps_is_as_it_would_be_found_anew(seed: int, monkeypat
             for kept, found in ((self.exits.masks, anew.of), (self.exits.ending, anew._is_closed)):
                 known = kept.get(id(seq))
                 assert known is None or known[1] is not seq or known[0] == found(seq)
+        return first_left(self)
 
-    monkeypatch.setattr(jumps.Resolver, "_go_back", checked)
+    monkeypatch.setattr(jumps.Resolver, "_first_left", checked)
     with contextlib.suppress(Refused):
         to_python(RandomWriter(seed).program())
     assert steps or seed != 2

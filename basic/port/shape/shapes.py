@@ -212,18 +212,15 @@ class Exits:
         self.named: list[Jump] = []
 
     def forget(self, seq: Seq) -> None:
-        self.masks.pop(id(seq), None)
-        self.forget_inside(seq)
+        for known in (self.masks, self.sizes, self.ending):
+            known.pop(id(seq), None)
 
-    def forget_inside(self, seq: Seq) -> None:
-        """Where other things are in a sequence now, but the same jumps lead out of it."""
-        self.sizes.pop(id(seq), None)
-        self.ending.pop(id(seq), None)
-
-    def put(self, seq: Seq, jump: int, instead: int) -> None:
-        """Other jumps stand in the place of all that lead to one place."""
-        self.masks[id(seq)] = (self.of(seq) & ~jump) | instead, seq
-        self.forget_inside(seq)
+    def mask(self, jumps: Iterable[Jump]) -> int:
+        """The bits of some jumps."""
+        found = 0
+        for jump in jumps:
+            found |= self.bit(jump)
+        return found
 
     def bit(self, jump: Jump) -> int:
         found = self.bits.get(jump)

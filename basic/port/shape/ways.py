@@ -14,8 +14,7 @@ class Ways:
     """What the ways to make a jump possible have in common.
 
     A path leads from the whole to a jump: the sequences, from the outermost in, with the position of the shape that the
-    next one is in. What changes beside the path has to be forgotten, up to the path; that sequences of the path have
-    other shapes is seen.
+    next one is in. What changes beside the path has to be forgotten; the path is forgotten in any case.
     """
 
     def __init__(self, seq: Seq) -> None:
@@ -24,14 +23,12 @@ class Ways:
         self.returns: Returns = {}  # of the function in hand
         self.exits = Exits()
         self.clean: dict[int, tuple[Seq, object]] = {}  # sequences that can be written, with where they stand
-        self.changed: set[int] = set()  # the sequences, by their id, that have been forgotten since the last look
         self.labels = 0
 
     def forget(self, *changed: Seq) -> None:
         for seq in changed:
             self.clean.pop(id(seq), None)
             self.exits.forget(seq)
-            self.changed.add(id(seq))
 
     def fresh(self, word: str) -> Place:
         """A label that no place has."""
@@ -86,13 +83,7 @@ class Ways:
     def replace(self, seq: Seq, label: Place, rest: Seq, kind: str = "leave") -> bool:
         """A copy of a sequence stands in the place of each jump; whether there was one."""
         jump = kind, label
-        found = self._replace(seq, jump, rest, self.exits.bit(jump), self.exits.out_of_any(rest))
-        if found:
-            self.forget(seq)
-        return found
-
-    def _replace(self, seq: Seq, jump: Jump, rest: Seq, bit: int, instead: int) -> bool:
-        """`bit` stands for the jump, and `instead` for those out of what comes in its place."""
+        bit = self.exits.bit(jump)
         position, found = 0, False
         while position < len(seq):
             shape = seq[position]
@@ -104,12 +95,10 @@ class Ways:
                     found = True
                     continue
                 for part in self.exits.leading(shape, bit):
-                    if self._replace(part, jump, rest, bit, instead):
-                        self.clean.pop(id(part), None)
-                        self.changed.add(id(part))
-                        self.exits.put(part, bit, instead)
-                        found = True
+                    found = self.replace(part, label, rest, kind) or found
             position += 1
+        if found:
+            self.forget(seq)
         return found
 
     def _is(self, shape: object, target: Jump | None) -> bool:
