@@ -17,7 +17,7 @@ from basic.port.lines.context import Context
 from basic.port.lines.page import Line
 from basic.port.lines.passes import Pass, finish
 from basic.port.lines.returns import leave_straight
-from basic.port.lines.typed import look_at_once
+from basic.port.lines.typed import use_at_once
 from basic.syntax import nodes as n
 from basic.syntax.source import read_program
 
@@ -490,7 +490,7 @@ def test_an_answer_that_is_given_back() -> None:
         found = [Line(0, "def turn(a: str, i: int) -> tuple[bool, int]:", 10)]
         for head in heads:
             found += [head, Line(2, "y = ask(a)", 20), Line(2, "return not y, i", 30)]
-        finish(found, Context(), (look_at_once,))
+        finish(found, Context(), (use_at_once,))
         assert wanted in [line.text for line in found]
 
 

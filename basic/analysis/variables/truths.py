@@ -10,8 +10,7 @@ is which of the two it is. `NOT 1` is -2, which is true as well: under NOT there
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TypeVar
+from collections.abc import Callable
 
 from ...syntax import nodes as n
 from ...syntax.effects import anything
@@ -20,7 +19,6 @@ from ..defaults import DefTypes
 from ..flow import Flow, Table, core
 from .types import COMPARISONS, bare
 
-T = TypeVar("T")
 Key = tuple[str, str, str]  # name, kind, and "()" for an array
 NOTHING, NUMBER = 0, 99  # no truth but 0 as yet; any other number. Else: the number that stands for true
 JOINING = ("AND", "OR")
@@ -33,17 +31,17 @@ def flags(flow: Flow, types: DefTypes, possible: Callable[[Key], bool]) -> dict[
 
 class _Search:
     def __init__(self, flow: Flow, types: DefTypes, possible: Callable[[Key], bool]) -> None:
-        self.flow = flow
+        self.statements = [core(point.statement) for point in flow.points]
         self.types = types
         self.possible = possible
         self.known: dict[Key, int] = {}
         self.sources: list[tuple[Key, n.Expression]] = []
 
     def found(self) -> dict[Key, int]:
-        for point in self.flow.points:
-            if anything(core(point.statement)):
-                return {}
-            match core(point.statement):
+        if any(map(anything, self.statements)):
+            return {}
+        for statement in self.statements:
+            match statement:
                 case n.Let(target=target, value=value):
                     self._source(target, value)
                 case n.Swap(left=left, right=right):
@@ -51,11 +49,12 @@ class _Search:
                     self._source(right, left)
                 case _:
                     pass
-        changed = True
-        while changed:
-            changed = self._meanings()
-            for point in self.flow.points:
-                changed = self._statement(core(point.statement)) or changed
+        before: dict[Key, int] | None = None
+        while before != self.known:
+            before = {**self.known}
+            self._join()
+            for statement in self.statements:
+                self._look(statement)
         return {key: true or -1 for key, true in self.known.items() if true != NUMBER}
 
     def _source(self, target: n.Target, value: n.Expression) -> None:
@@ -63,18 +62,13 @@ class _Search:
         self.known.setdefault(key, NOTHING if key[1] in "%!" and self.possible(key) else NUMBER)
         self.sources.append((key, value))
 
-    def _meanings(self) -> bool:
-        """Join what every variable gets; gives whether that says anything new."""
-        before = dict(self.known)
-        changed = True
-        while changed:
-            changed = False
+    def _join(self) -> None:
+        """Join what every variable gets."""
+        before: dict[Key, int] | None = None
+        while before != self.known:
+            before = {**self.known}
             for key, value in self.sources:
-                new = _joined(self.known[key], self.meaning(value))
-                if new != self.known[key]:
-                    self.known[key] = new
-                    changed = True
-        return before != self.known
+                self.known[key] = _joined(self.known[key], self.meaning(value))
 
     # -- what an expression is ------------------------------------------------------------------------------------
 
@@ -99,7 +93,7 @@ class _Search:
                 return 1 if self.meaning(argument) in (1, -1) else NUMBER
             case n.Binary(operator="-", left=left, right=right):
                 constant = self.meaning(left)
-                return constant if _constant(left) and constant == self._or(self.meaning(right), constant) else NUMBER
+                return constant if _constant(left) and self.meaning(right) in (NOTHING, constant) else NUMBER
             case n.Binary(operator=operator, left=left, right=right) if operator in JOINING:
                 one, two = self.meaning(left), self.meaning(right)
                 return _joined(one, two) if not (_constant(left) or _constant(right)) else NUMBER
@@ -108,64 +102,48 @@ class _Search:
             case _:
                 return NUMBER
 
-    def _or(self, true: int, other: int) -> int:
-        return other if true == NOTHING else true
-
     # -- what is asked of it --------------------------------------------------------------------------------------
 
-    def _statement(self, statement: n.Statement) -> bool:
-        """Take out the variables that a statement uses as numbers; gives whether there were any."""
+    def _look(self, statement: n.Statement) -> None:
+        """Take out the variables that a statement uses as numbers."""
         match statement:
             case n.If(condition=condition) | n.While(condition=condition):
-                return self._tested(condition)
+                self._test(condition)
             case n.Let(target=target, value=value):
-                inside = self._subscripts(target)
-                if self.known[self.key(target)] == NUMBER:
-                    return self._value(value) or inside
-                return self._given(value) or inside
+                self._subscripts(target)
+                (self._use if self.known[self.key(target)] == NUMBER else self._give)(value)
             case n.Swap(left=left, right=right):
-                inside = self._subscripts(left) | self._subscripts(right)
-                one, two = self.key(left), self.key(right)
-                if NUMBER in (self.known[one], self.known[two]):
-                    return self._out(one) | self._out(two) | inside
-                return inside
+                keys = self.key(left), self.key(right)
+                if NUMBER in (self.known[key] for key in keys):
+                    self.known.update(dict.fromkeys(keys, NUMBER))
+                self._subscripts(left, right)
             case Table(arrays=(array,)):
-                return self._out(self.key(array))
+                self.known[self.key(array)] = NUMBER
             case n.Dim() | n.Erase() | n.Common():
-                return self._any(self._subscripts, [t for t in children(statement) if isinstance(t, n.Element)])
+                self._subscripts(*children(statement))
             case n.Next():
-                return False
-            case n.For(variable=variable):
-                return self._out(self.key(variable)) | self._value(statement)
+                pass
             case _:
-                return self._value(statement)
+                self._use(statement)
 
-    def _subscripts(self, target: n.Target) -> bool:
-        return isinstance(target, n.Element) and self._any(self._value, target.subscripts)
+    def _subscripts(self, *targets: object) -> None:
+        for target in targets:
+            for subscript in target.subscripts if isinstance(target, n.Element) else ():
+                self._use(subscript)
 
-    def _any(self, look: Callable[[T], bool], nodes: Iterable[T]) -> bool:
-        """Whether there is one, after a look at each."""
-        return True in [look(node) for node in nodes]
-
-    def _out(self, key: Key) -> bool:
-        if self.known.get(key, NUMBER) == NUMBER:
-            return False
-        self.known[key] = NUMBER
-        return True
-
-    def _value(self, node: n.Node) -> bool:
+    def _use(self, node: n.Node) -> None:
         """An expression used as a number: no variable in it is a flag, unless a comparison asks which it is."""
         match node:
-            case n.Parenthesised(inner=inner):
-                return self._value(inner)
-            case n.Variable():
-                return self._out(self.key(node))
-            case n.Element():
-                return self._out(self.key(node)) | self._subscripts(node)
+            case n.Variable() | n.Element():
+                self.known[self.key(node)] = NUMBER
+                self._subscripts(node)
             case n.Binary(operator=operator) if operator in COMPARISONS and self._asks(node):
-                return self._tested(node.left) | self._tested(node.right)
+                self._test(node.left)
+                self._test(node.right)
             case _:
-                return self._any(self._value, [child for child in children(node) if isinstance(child, n.Node)])
+                for child in children(node):
+                    if isinstance(child, n.Node):
+                        self._use(child)
 
     def _asks(self, node: n.Binary) -> bool:
         """`F=0`, `F<>1`, `F=G`: whether a comparison tells the two values of a truth apart."""
@@ -181,31 +159,31 @@ class _Search:
             return node.operator in ("=", "<>") and self.meaning(right) == true
         return holds(node.operator, 0, number) != holds(node.operator, true, number)
 
-    def _tested(self, node: n.Expression) -> bool:
+    def _test(self, node: n.Expression) -> None:
         """An expression of which only matters whether it is 0."""
         node = bare(node)
         match node:
             case n.Variable() | n.Element():
-                return self._subscripts(node)
+                self._subscripts(node)
             case n.Binary(operator=operator, left=left, right=right) if operator in JOINING:
-                if NUMBER in (self.meaning(left), self.meaning(right)) or _constant(left) or _constant(right):
-                    return self._value(node)
-                return self._tested(left) | self._tested(right)
+                numbers = NUMBER in (self.meaning(left), self.meaning(right)) or _constant(left) or _constant(right)
+                for side in (left, right):
+                    (self._use if numbers else self._test)(side)
             case n.Unary(operator="NOT", operand=operand):
-                return self._tested(operand) if self.meaning(operand) in (NOTHING, -1) else self._value(operand)
+                (self._test if self.meaning(operand) in (NOTHING, -1) else self._use)(operand)
             case _:
-                return self._value(node)
+                self._use(node)
 
-    def _given(self, node: n.Expression) -> bool:
+    def _give(self, node: n.Expression) -> None:
         """What is given to a flag."""
         node = bare(node)
         match node:
             case n.Binary(operator="-", right=right):
-                return self._given(right)
+                self._give(right)
             case n.Unary(operator="-", operand=operand) | n.Function(arguments=(operand,)):
-                return self._given(operand)
+                self._give(operand)
             case _:
-                return self._tested(node)
+                self._test(node)
 
 
 def constant(node: n.Expression) -> int | None:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Collection
-from itertools import pairwise
 from typing import TypeGuard
 
 from ...record import record
@@ -35,7 +34,6 @@ HARMLESS = (
     ast.Assign, ast.AugAssign, ast.Return, ast.Expr, ast.Name, ast.Attribute, ast.Constant, ast.Slice, ast.Tuple,
     ast.UnaryOp, ast.BoolOp, ast.Compare, ast.unaryop, ast.boolop, ast.cmpop, ast.operator, ast.expr_context,
 )  # fmt: skip
-ASKED = ("condition", "choice")  # what a test or a choice is called that has to be worked out before
 MOST_CHAINED, MOST_PAIRED = 5, 3  # places in `a = b = 0` and in `a, b = c, d`
 MOST_TEXT = 14  # characters of each and of its value
 COUNTING = ("floor", "int", "len", "abs")  # what does not fail
@@ -94,52 +92,6 @@ def exchange(function: Suite, context: Context) -> None:
                 line.text = text
                 for other in others:
                     other.text = ""
-
-
-def use_at_once(function: Suite, context: Context) -> None:
-    """`if won(a):` for `z = won(a)` and `if z:`, where nothing else looks at z; and what has a name only since it may
-    fail under ON ERROR, if that is in the same line of BASIC."""
-    found: dict[str, list[tuple[Line, Line, str]]] = {}
-    for suite in suites(function):
-        for given, after in pairwise(suite):
-            match tree(given.text):
-                case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), value=ast.expr() as value):
-                    asks = name in ASKED and given.line.source == after.line.source
-                    text = _with_value(after.text, name, given.text, value) if asks or _calls(value) else ""
-                    if text:
-                        found.setdefault(name, []).append((given.line, after.line, text))
-    put_in_place(found, function)
-
-
-def put_in_place(found: dict[str, list[tuple[Line, Line, str]]], function: Suite) -> None:
-    """What variables are given stands where they are looked at, if nothing else does that: the line that gives it, the
-    one that looks, and that with the value, by name."""
-    lines = lines_in(function)
-    for name, places in found.items():
-        if sum(times(line.text, name) for line in lines) == 2 * len(places):
-            for given, line, text in places:
-                if len(text) + 4 * line.indent <= WIDE:
-                    line.text, given.text = text, ""
-
-
-def _calls(node: ast.expr) -> bool:
-    """Whether it is what a function gives, as it does."""
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id != "bool"
-
-
-def _with_value(code: str, name: str, given: str, value: ast.expr) -> str:
-    """A line that asks for a variable, chooses by it or hands it on, with what it was given; empty if it is another."""
-    match value:
-        case ast.Call(ast.Name("bool"), [truth]):
-            value = truth
-    shown = part(given, value)
-    match tree(code):
-        case ast.If(ast.Name() as place) | ast.Match(ast.Name() as place) | ast.Assign([_], ast.Name() as place):
-            return changed(code, {place: shown}) if place.id == name else ""
-        case ast.If(ast.UnaryOp(ast.Not(), ast.Name(used)) as place) if used == name:
-            return changed(code, {place: negated(shown) or f"not ({shown})"})
-        case _:
-            return ""
 
 
 # ---- one or two statements ------------------------------------------------------------------------------------------

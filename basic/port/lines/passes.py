@@ -11,7 +11,7 @@ from collections.abc import Callable
 from .arms import arrange
 from .assigned import drop_unused
 from .branches import flatten, join_nested
-from .brevity import chain, exchange, say, use_at_once
+from .brevity import chain, exchange, say
 from .context import Context
 from .counters import forget_counters
 from .filling import fill_lists
@@ -21,13 +21,13 @@ from .letters import walk_texts
 from .page import Line
 from .returns import fold_returns, leave_straight
 from .suites import Suite, parsed, single, written
-from .typed import announce, ask_until, look_at_once
+from .typed import announce, ask_until, use_at_once
 
 Pass = Callable[[Suite, Context], None]
 PASSES: tuple[Pass, ...] = (
     join_nested, fold_returns, drop_unused, fill_lists, plain_heads, infer_types, chain, leave_straight, exchange,
-    use_at_once, arrange, say, name_flags, fold_returns, flatten, walk_texts, forget_counters, drop_unused, announce,
-    look_at_once, ask_until,
+    arrange, say, name_flags, fold_returns, flatten, walk_texts, forget_counters, drop_unused, announce, use_at_once,
+    ask_until,
 )  # fmt: skip
 
 

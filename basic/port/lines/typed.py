@@ -17,16 +17,17 @@ from itertools import pairwise
 
 from .arms import leave
 from .branches import ask_at_once
-from .brevity import WIDE, put_in_place
+from .brevity import WIDE
 from .conditions import negated
 from .context import Context, Fails
-from .mentions import replaced, times
+from .mentions import times
 from .page import Line
 from .suites import Statement, Suite, breaks, lines_in, single, suites
 from .trees import changed, expression, part, screen, tree, within
 
 READING = ("input", "input_number", "input_text", "input_integer", "input_double", "line_input")
 ASKING = ("ask", "ask_text", "ask_number")  # functions of a file without `basic`
+ASKED = ("condition", "choice")  # what a test or a choice is called that has to be worked out before
 HARMLESS = (  # what neither fails nor changes anything
     ast.Name, ast.Attribute, ast.Constant, ast.Tuple, ast.Slice, ast.Compare, ast.UnaryOp,
     ast.cmpop, ast.unaryop, ast.expr_context,
@@ -105,15 +106,62 @@ def _reader(asked: ast.expr) -> ast.expr | None:
             return None
 
 
-def look_at_once(function: Suite, context: Context) -> None:
-    """`if gw.input_text("AGAIN") != "Y":`"""
+def use_at_once(function: Suite, context: Context) -> None:
+    """`if won(a):` for `z = won(a)` and `if z:`, where nothing else looks at z; and what has a name only since it may
+    fail under ON ERROR, if that is in the same line of BASIC."""
     found: dict[str, list[tuple[Line, Line, str]]] = {}
     for suite in suites(function):
         for given, after in pairwise(suite):
-            name, asked = _asked(given.text)
-            if name and _looks(after.text, name):
-                found.setdefault(name, []).append((given.line, after.line, replaced(after.text, name, asked)))
-    put_in_place(found, function)
+            match tree(given.text):
+                case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), value=ast.expr() as value):
+                    named = name in ASKED and given.line.source == after.line.source
+                    text = _with_value(after.text, name, given.text, value) if named or _calls(value) else ""
+                    if text:
+                        found.setdefault(name, []).append((given.line, after.line, text))
+    lines = lines_in(function)
+    for name, places in found.items():
+        if sum(times(line.text, name) for line in lines) == 2 * len(places):
+            for begun, line, text in places:
+                if len(text) + 4 * line.indent <= WIDE:
+                    if context.fails(begun):
+                        line.source, line.fault = begun.source, begun.fault
+                    line.text, begun.text = text, ""
+
+
+def _calls(value: ast.expr) -> bool:
+    """Whether it is what a function gives, as it does, or what is typed, or the begin of that."""
+    match value:
+        case ast.Subscript(text, ast.Slice()):
+            return _is_typed(text)
+        case ast.Call(ast.Name(name)):
+            return name != "bool"
+        case _:
+            return _is_typed(value)
+
+
+def _with_value(code: str, name: str, given: str, value: ast.expr) -> str:
+    """A line that first looks at a variable, in which nothing else may fail, with what that was given; else empty."""
+    match value:
+        case ast.Call(ast.Name("bool"), [truth]):
+            value = truth
+    shown = part(given, value)
+    match tree(code):
+        case ast.If(ast.UnaryOp(ast.Not(), ast.Name(used)) as place) if used == name:
+            return changed(code, {place: negated(shown) or f"not ({shown})"})
+        case ast.If(looking) | ast.Match(looking) | ast.Assign([_], ast.Name() as looking):
+            pass
+        case ast.Return(ast.expr() as looking):
+            pass
+        case _:
+            return ""
+    nodes = [*within(looking)]
+    names = [node for node in nodes if isinstance(node, ast.Name)]
+    alone = isinstance(looking, ast.Name)
+    if not names or names[0].id != name or not (alone or (isinstance(value, ast.Call | ast.Subscript))):
+        return ""
+    sliced = [node for node in nodes if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)]
+    harmless = all(isinstance(node, HARMLESS) or node in sliced for node in nodes)
+    return changed(code, {names[0]: shown}) if harmless else ""
 
 
 def ask_until(function: Suite, context: Context) -> None:
@@ -177,9 +225,10 @@ def _unlike(test: str) -> str:
             return negated(test) or f"not ({test})"
 
 
-def _is_typed(value: ast.Call) -> bool:
+def _is_typed(value: ast.expr) -> bool:
     """Whether it is a question whose answer has a type that a checker knows."""
-    return bool(_reader(value)) or (isinstance(value.func, ast.Name) and value.func.id in ASKING)
+    asks = isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id in ASKING
+    return asks or _reader(value) is not None
 
 
 def _first_looked_at(node: ast.expr, name: str) -> ast.expr | None:
@@ -188,34 +237,10 @@ def _first_looked_at(node: ast.expr, name: str) -> ast.expr | None:
         case ast.BoolOp(values=[first, *_]) | ast.UnaryOp(operand=first):
             return _first_looked_at(first, name)
         case ast.Compare(left, comparators=[right, *_]):
-            return next((one for one in (left, right) if isinstance(one, ast.Name) and one.id == name), None) if (
-                isinstance(left, ast.Constant | ast.Name)
-            ) else None
+            return (
+                next((one for one in (left, right) if isinstance(one, ast.Name) and one.id == name), None)
+                if (isinstance(left, ast.Constant | ast.Name))
+                else None
+            )
         case _:
             return None
-
-
-def _asked(code: str) -> tuple[str, str]:
-    """The variable to which a line gives what is asked for, and how it asks; empty if it does not."""
-    match tree(code):
-        case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), value=ast.expr() as value):
-            whole = value.value if isinstance(value, ast.Subscript) else value
-        case _:
-            return "", ""
-    match whole:
-        case ast.Call(func=ast.Name(id=function)) if function in ASKING:
-            return name, part(code, value)
-        case _:
-            return (name, part(code, value)) if _reader(value) else ("", "")
-
-
-def _looks(code: str, name: str) -> bool:
-    """Whether a line first looks at a variable, and what it does then cannot fail: a comparison, a choice, a return."""
-    match tree(code):
-        case ast.If(ast.Compare() as looking) | ast.Match(ast.Name() as looking) | ast.Return(ast.expr() as looking):
-            nodes = [*within(looking)]
-        case _:
-            return False
-    names = [node.id for node in nodes if isinstance(node, ast.Name)]
-    sliced = [node for node in nodes if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)]
-    return names[:1] == [name] and all(isinstance(node, HARMLESS) or node in sliced for node in nodes)
