@@ -39,7 +39,7 @@ LOOPS = {
         "7\n2\n0\n", "step", "range(4"),
     "a step whose counter is looked at": (
         "10 INPUT N: FOR I=1 TO 3: FOR J=1 TO N STEP I: PRINT J/2;: NEXT J: PRINT J: NEXT I: IF N>0 THEN 10\n",
-        "7\n-1\n", "step = 1, i\n", "range(1, int(n) + 1, i)"),
+        "7\n-1\n", "limit, step = 1, n, i\n", "range(1, int(n) + 1, i)"),
     "a step that is changed in its loop": (
         "10 INPUT N: IF N>99 THEN 10\n20 FOR I=1 TO 3: K=I+1: FOR J=1 TO N STEP K: PRINT J/2;: K=K+1: NEXT\n"
         "30 PRINT K;: NEXT: IF N>0 THEN 10\n",

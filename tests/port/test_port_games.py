@@ -12,9 +12,9 @@ from playing import prints_the_same
 import basic
 from basic.port import to_python
 from basic.port.lines.context import Context
-from basic.port.lines.heads import name_flags
 from basic.port.lines.page import Line
 from basic.port.lines.passes import finish
+from basic.port.lines.renaming import name_flags
 from basic.port.naming.words import question
 
 # Two sides take turns: what all orders come to, the other side's turn, and two ends that lead to one question.

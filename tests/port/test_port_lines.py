@@ -332,10 +332,10 @@ SHORT = {
         "10 INPUT N: GOSUB 90: IF Z THEN PRINT \"YES\": GOTO 10\n20 GOSUB 80: A(2)=K: PRINT A(2): GOTO 10\n"
         "80 K=N*2: IF N<0 THEN K=N\n85 RETURN\n90 Z=0: FOR I=1 TO 5: IF I=N THEN Z=1\n95 NEXT: RETURN\n",
         "3\n9\n-2\n", "if work_out_90(n):"),
-    "limits that stay the same": (
+    "limits of several loops": (
         "10 INPUT N: FOR I=1 TO N*2-1: I=I+1: S=S+I: NEXT: PRINT S;I\n"
         "20 FOR I=1 TO N: N=N-1: I=I+.5: PRINT I;: NEXT: PRINT N: IF N>0 THEN 10\n",
-        "9\n4\n0\n", "while i <= n * 2 - 1:"),
+        "9\n4\n0\n", "while i <= limit_10:"),
     "limits that do not": (
         "10 INPUT N: FOR I=1 TO N: N=N-1: I=I+.5: PRINT I;: NEXT: PRINT N: IF N>0 THEN 10\n",
         "9\n4\n0\n", "i, limit = 1.0, n"),

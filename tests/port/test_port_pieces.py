@@ -10,9 +10,9 @@ from playing import prints_the_same
 
 from basic.port import to_python
 from basic.port.lines.context import Context
-from basic.port.lines.heads import name_flags
 from basic.port.lines.page import Line
 from basic.port.lines.passes import finish
+from basic.port.lines.renaming import name_flags
 from basic.port.naming.words import phrase
 
 LONG = "".join(f"{900 + k} IF A+0={k} THEN B=B+{k}\n" for k in range(30))  # it makes a function long

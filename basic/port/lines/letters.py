@@ -96,19 +96,14 @@ def _given_away(code: str, name: str) -> bool:
     return len(own) > sum(isinstance(node, ast.Subscript) and node.value in own for node in nodes)
 
 
-def _taken_first(suite: list[Statement], letters: list[str]) -> str:
-    """The variable that is given the character at once, if it is asked for nowhere else once that has changed."""
+def _taken_first(suite: Suite, letters: list[str]) -> str:
+    """The variable that is given the character at once, if that is asked for nowhere else once it has changed."""
     first, *others = suite
     match tree(first.text):
-        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Subscript() as value):
-            pass
-        case ast.AnnAssign(target=ast.Name(id=name), value=ast.Subscript() as value):
-            pass
+        case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), value=ast.expr() as value):
+            given = first.simple and others and any(same(value, letter) for letter in letters)
+            lines = lines_in(others)
+            changing = any(sets(line.text, name) for line in lines)
+            return name if given and not (changing and any(_standing(line.text, letters) for line in lines)) else ""
         case _:
             return ""
-    given = any(same(value, letter) for letter in letters)
-    if not given or not first.simple or not others:
-        return ""
-    changing = any(sets(line.text, name) for line in lines_in(others))
-    asked = any(_standing(line.text, letters) for line in lines_in(others))
-    return "" if changing and asked else name

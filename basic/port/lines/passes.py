@@ -8,24 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .arms import arrange
 from .assigned import drop_unused
 from .branches import flatten, join_nested
 from .brevity import chain, exchange, say
 from .context import Context
 from .counters import forget_counters
 from .filling import fill_lists
-from .heads import name_flags, plain_heads
+from .guards import arrange
 from .inferred import infer_types
 from .letters import walk_texts
 from .page import Line
+from .renaming import name_flags, name_limits
 from .returns import fold_returns, leave_straight
 from .suites import Suite, parsed, single, written
 from .typed import announce, ask_until, use_at_once
 
 Pass = Callable[[Suite, Context], None]
 PASSES: tuple[Pass, ...] = (
-    join_nested, fold_returns, drop_unused, fill_lists, plain_heads, infer_types, chain, leave_straight, exchange,
+    join_nested, fold_returns, drop_unused, fill_lists, name_limits, infer_types, chain, leave_straight, exchange,
     arrange, say, name_flags, fold_returns, flatten, walk_texts, forget_counters, drop_unused, announce, use_at_once,
     ask_until,
 )  # fmt: skip

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import ast
 
-from .assigned import given_name, given_value
+from .assigned import given_value
 from .context import Context
 from .mentions import times
 from .suites import Suite, breaks, suites
-from .trees import SIGNS, expression, part, tree, within
+from .trees import SIGNS, changed, expression, part, tree, within
 
 PLACES = ast.Name | ast.Attribute | ast.Constant
 SUMS = PLACES | ast.BinOp | ast.UnaryOp | ast.operator | ast.unaryop | ast.expr_context
@@ -34,25 +34,14 @@ def fold_returns(function: Suite, context: Context) -> None:
 def _folded(given: str, back: str) -> str:
     match tree(back):
         case ast.Return(value=ast.expr() as value):
-            items = value.elts if isinstance(value, ast.Tuple) else []
+            whole = _worked_out_of(given, part(back, value))
         case _:
             return ""
-    if code := _worked_out_of(given, part(back, value)):
-        return f"return {code}"
-    shown, name = [part(back, item) for item in items], _set_name(given)
-    code = _worked_out_of(given, name) if name in shown and times(back, name) == 1 else ""
-    if not code or not all(isinstance(each, SUMS) for each in within(expression(code))):
-        return ""
-    shown[shown.index(name)] = code
-    return f"return {', '.join(shown)}"
-
-
-def _set_name(code: str) -> str:
-    match tree(code):
-        case ast.AugAssign(target=ast.Name(id=name)):
-            return name
-        case _:
-            return given_name(code)
+    for item in value.elts if isinstance(value, ast.Tuple) and not whole else ():
+        code = _worked_out_of(given, item.id) if isinstance(item, ast.Name) and times(back, item.id) == 1 else ""
+        if code and all(isinstance(each, SUMS) for each in within(expression(code))):
+            return changed(back, {item: code})
+    return whole and f"return {whole}"
 
 
 def _worked_out_of(code: str, names: str) -> str:

@@ -15,11 +15,11 @@ from __future__ import annotations
 import ast
 from itertools import pairwise
 
-from .arms import leave
 from .branches import ask_at_once
 from .brevity import WIDE
 from .conditions import negated
 from .context import Context, Fails
+from .guards import leave
 from .mentions import times
 from .page import Line
 from .suites import Statement, Suite, breaks, lines_in, single, suites

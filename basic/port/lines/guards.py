@@ -31,11 +31,11 @@ MOST_PASSES = 9
 
 
 def arrange(function: Suite, context: Context) -> None:
-    arms = _Arms(context.fails)
+    guards = _Guards(context.fails)
     for _ in range(MOST_PASSES):
-        arms.changed = False
-        arms.arrange(function, "", 0)
-        if not arms.changed:
+        guards.changed = False
+        guards.arrange(function, "", 0)
+        if not guards.changed:
             break
 
 
@@ -54,7 +54,7 @@ def _plain(jump: str) -> bool:
             return False
 
 
-class _Arms:
+class _Guards:
     def __init__(self, fails: Fails) -> None:
         self.fails = fails
         self.changed = False
