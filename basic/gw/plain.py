@@ -9,7 +9,7 @@ from basic.values import text as texts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
     from typing import Any
 
 
@@ -60,13 +60,11 @@ def byte(x: float) -> int:
     raise BasicError(ILLEGAL)
 
 
-def index(x: float, lowest: int = 0, of: Sequence[object] | None = None) -> int:
-    """A subscript: rounded; error 5 if it is negative, 9 if it is below the lowest, or beyond the list whose it is."""
+def index(x: float, lowest: int = 0) -> int:
+    """A subscript: rounded; error 5 if it is negative, 9 if it is below the lowest."""
     number = integer(x)
     if number < lowest:
         raise BasicError(ILLEGAL if number < 0 else SUBSCRIPT)
-    if of is not None and number >= len(of):
-        raise BasicError(SUBSCRIPT)
     return number
 
 

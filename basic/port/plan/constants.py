@@ -44,8 +44,6 @@ def constants(k: Knowledge) -> dict[Name, Point]:
     for name, points in sorted(writers.items(), key=lambda item: item[1][0].index):
         wanted = name in elsewhere or name[0] in TRUTHS
         wanted |= len(k.flow.points) >= LARGE and isinstance(points[0].statement, Table)
-        if not wanted and name[1:] == ("$", "") and len(points) == 1 and _is_text(k, name, points[0]):
-            k.e.texts.add(name)
         if wanted and len(points) == 1 and name not in k.survey.fielded and _is_constant(k, name, points[0]):
             found[name] = points[0]
     return found
@@ -71,15 +69,6 @@ def _used_in_subroutines(k: Knowledge) -> set[Name]:
     return found.union(*(k.survey.free(function) for function in k.survey.definitions))
 
 
-def _is_text(k: Knowledge, name: Name, point: Point) -> bool:
-    """Whether a variable is a text that is not empty, wherever a program looks at it."""
-    match point.statement:
-        case n.Let(value=n.String(value=text)):
-            return text != "" and name not in k.survey.fielded and k.survey.first_of_all(point.index, name)
-        case _:
-            return False
-
-
 def _is_constant(k: Knowledge, name: Name, point: Point) -> bool:
     statement = point.statement
     if isinstance(statement, Table):
@@ -97,8 +86,6 @@ def _is_constant(k: Knowledge, name: Name, point: Point) -> bool:
     if not k.survey.first_of_all(point.index, name):
         return False
     k.e.constants[name] = value.range
-    if name[1] == "$" and code != '""':
-        k.e.texts.add(name)
     if TRUTHS.get(name[0]) == code:
         k.e.truths[name] = value
     return True

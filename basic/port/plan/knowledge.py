@@ -200,8 +200,6 @@ class Knowledge:
         self.survey = Survey(self.graph, self.types)
         self._tell_fielded()
         self.intervals = Intervals(self.graph, self.ranges, self._written, self.tell)
-        for key, routine in self.graph.routines.items():
-            self._choose_always(key, routine)
 
     def _names_of_sections(self) -> Callable[[int], str]:
         """What is known of a point by which a section that begins there can be called."""
@@ -228,21 +226,6 @@ class Knowledge:
                     self.ranges.bounds = self.intervals.at(key, place)
                     yield self.ranges
         self.ranges.bounds = {}
-
-    def _choose_always(self, key: Key, routine: Routine) -> None:
-        """ON X GOTO does not go on behind itself where X is always one of its numbers."""
-        passed = False
-        for place, node in routine.nodes.items():
-            statement = node.point.statement if node.kind == "switch" and node.point is not None else None
-            if isinstance(statement, n.OnJump) and len(node.follows) > 2 and node.follows[-1] != node.follows[-2]:
-                self.ranges.bounds = self.intervals.at(key, place)
-                if self.ranges.expression(statement.selector).within(1, len(node.follows) - 1):
-                    node.follows[-1] = node.follows[-2]
-                    passed = True
-        self.ranges.bounds = {}
-        if passed:
-            reached = routine.reach(routine.entry)
-            routine.nodes = {place: node for place, node in routine.nodes.items() if place in reached}
 
     def _surely_run(self) -> dict[Key, set[Place]]:
         """Where FOR begins a loop that is run once at least, whatever its bounds are."""

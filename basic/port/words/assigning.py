@@ -16,7 +16,6 @@ from .harmless import fits
 from .value import Value, lasting, only_too_large, quoted
 
 Lines = list[str]
-FIELDS = "gw.fields."  # where the variables of FIELD live
 AUGMENTED: dict[type[ast.operator], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Pow: "**", ast.Mod: "%"
 }  # fmt: skip
@@ -114,18 +113,16 @@ class Assigning:
             return [], self.place(target)
         array = self.e.array(target.name, target.sigil)
         simple = self.e.simple_arrays.get(self.e.names[self.e.key(target)]) is not None
+        if not simple:
+            return [f"{called} = {array}.place({', '.join(self.e.place(target))})"], f"{array}[{called}]"
         lines, places = [], []
         for number, subscript in enumerate(target.subscripts, 1):
             value = self.e.expression(subscript)
-            place = self.e.subscript(value) if simple else self.e.integer(value)
-            if simple and (not value.safe or place != value.code):
-                if place.startswith("index(") and len(target.subscripts) == 1:
-                    return [f"{called}1 = {place[:-1]}, of={array})"], f"{array}[{called}1]"
+            place = self.e.subscript(value)
+            if not value.safe or place != value.code:
                 lines.append(f"{called}{number} = {place}")
                 place = f"{called}{number}"
             places.append(place)
-        if not simple:
-            return [f"{called} = {array}.place({', '.join(places)})"], f"{array}[{called}]"
         if not self._within(target):
             lines.append(f"{self.e.tool('look')}({', '.join([array, *places])})")
         return lines, array + "".join(f"[{place}]" for place in places)
@@ -144,6 +141,13 @@ class Assigning:
     def _fielded(self, target: n.Target) -> bool:
         """Whether FIELD may have made it a part of a buffer."""
         return self.e.names[self.e.key(target)] in self.e.fielded
+
+    def in_buffer(self, target: n.Target, found: bool = False) -> str:
+        """What FIELD and LSET take, `"n"`, `n.part(5)`; the `place` of an element may have been found before."""
+        if isinstance(target, n.Variable):
+            return quoted(self.e.names[self.e.key(target)])
+        place = "place" if found else ", ".join(self.e.place(target))
+        return f"{self.e.array(target.name, target.sigil)}.part({place})"
 
     def _several(self, targets: tuple[n.Target, ...]) -> str:
         """What takes several values at once."""
@@ -166,7 +170,7 @@ class Assigning:
         if self._fielded(statement.target):
             self.e.use("basic.library", "strings")
             code = f"strings.mid_assigned({old}, {start}, {length}, {text})"
-            return [*before, f"gw.lset({in_buffer(old)}, {code})"]
+            return [*before, f"gw.lset({self.in_buffer(statement.target, bool(before))}, {code})"]
         itself = ""
         if isinstance(statement.value, n.Variable):
             itself = ", True" * (statement.target == replace(statement.value, column=statement.target.column))
@@ -180,7 +184,7 @@ class Assigning:
         before, old = self._once(statement.target)
         text = self.e.text(self.e.expression(statement.value))
         if self._fielded(statement.target):
-            return [*before, f"gw.{'rset' if statement.right else 'lset'}({in_buffer(old)}, {text})"]
+            return [f"gw.{'rset' if statement.right else 'lset'}({self.in_buffer(statement.target)}, {text})"]
         self.e.use("basic.library", "strings")
         code = f"strings.justified(len({old}), {text}, {statement.right})"
         return [*before, f"{old} = {code}"] if before else [self.assign(statement.target, code)]
@@ -202,14 +206,6 @@ class Assigning:
         if _hangs_on(statement.right, statement.left):  # Python looks for each place when it is its turn
             left, right = right, left
         return [*lines, f"{left}, {right} = {right}, {left}"]
-
-
-def in_buffer(place: str) -> str:
-    """A variable or an element as FIELD and LSET take it: `"n"`, `n.part(5)`."""
-    if place.startswith(FIELDS):
-        return f'"{place.removeprefix(FIELDS)}"'
-    array, _, subscripts = place.partition("[")
-    return f"{array}.part({subscripts[:-1]})"
 
 
 def _steady(target: n.Target) -> bool:

@@ -109,12 +109,8 @@ class Conversions:
             return self.fail(TYPE_MISMATCH, value.code)
         if value.whole and value.range.within(self.base, INTEGER_BOUNDS[1]):  # else error 9 may be 5 or 6
             return self.as_int(value.code)
-        return self.not_below(value, str(self.base))
-
-    def not_below(self, value: Value, lowest: str) -> str:
-        """`index(n)`, `index(n, 1)`: a subscript that must not be below the lowest."""
         code = self.integer(value) if value.kind == "#" else value.code
-        return f"{self.tool('index')}({code}{f', {lowest}' if lowest != '0' else ''})"
+        return f"{self.tool('index')}({code}{f', {self.base}' if self.base else ''})"
 
     def as_int(self, code: str) -> str:
         """A whole number where Python wants an `int`: what was typed is a `float` until a condition says more."""

@@ -78,7 +78,6 @@ class Expressions(Conversions):
         self.trusting = False  # lines are hoped to fit into the 80 columns, and whole numbers to have seven digits
         self.flags: dict[tuple[str, str, str], int] = {}  # variables that are truth values, and BASIC's number for true
         self.constants: dict[tuple[str, str, str], Range] = {}  # variables that never change
-        self.texts: set[tuple[str, str, str]] = set()  # those that are texts, and not empty
         self.truths: dict[tuple[str, str, str], Value] = {}  # those called TRUE and FALSE
         self.typed = False  # in a subroutine: its parameters have types
         self.fielded: frozenset[str] = frozenset()  # variables that FIELD names, and arrays of which it names elements
@@ -120,7 +119,7 @@ class Expressions(Conversions):
         place = self.array(node.name, node.sigil)
         values = [self.expression(subscript) for subscript in node.subscripts]
         if bounds is None:
-            code = f"{place}[{', '.join(self.in_turn(place, values))}]"
+            code = f"{place}[{', '.join(map(self.subscript, values))}]"
             found = Value(code, self.kind(node), self.ranges.variable(node))
             known = all(value.safe or value.risks for value in values)
             return replace(found, risks=risks_of(*values) | {(code, "")}) if known else found
@@ -154,16 +153,9 @@ class Expressions(Conversions):
             return formatted(value.code, " d")
         return f"{self.tool('number_text')}({tagged(self, value)})"
 
-    def in_turn(self, place: str, values: list[Value]) -> list[str]:
-        """Subscripts of an object, which looks at all of them; but that one is too low comes before others' errors."""
-        return [self._before_others(place, value, values[at + 1 :]) for at, value in enumerate(values)]
-
-    def _before_others(self, place: str, value: Value, others: list[Value]) -> str:
-        low = value.range.low if value.whole else None
-        enough = low is not None and low >= self.base
-        if all(harmless.fits(other) for other in others) or enough or value.kind == "$":
-            return self.as_int(self.integer(value))
-        return self.not_below(value, str(self.base))
+    def place(self, node: n.Element) -> list[str]:
+        """The subscripts of an object."""
+        return [self.subscript(self.expression(subscript)) for subscript in node.subscripts]
 
     def divides(self, left: Value, right: Value) -> bool:
         """Whether INT of a quotient is Python's `//`: single precision tells it from the next whole number."""

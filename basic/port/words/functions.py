@@ -177,7 +177,7 @@ def _string(e: Expressions, arguments: Arguments) -> Value:
     if one:
         return Value(f"{one} * {times}", "$", safe=safe)
     if pattern.kind == "$":
-        safe = safe and isinstance(node, n.String) and node.value != ""
+        safe = safe and _has_characters(node)
         return Value(f"{e.tool('string_of')}({code}, {pattern.code})", "$", safe=safe)
     safe = safe and harmless.fits(pattern, 0, 255)
     return Value(f"{e.tool('string_of')}({code}, {e.byte(pattern)})", "$", safe=safe)
@@ -195,10 +195,8 @@ OWN["HEX$"] = partial(_based, form="X")
 OWN["OCT$"] = partial(_based, form="o")
 
 
-def _has_characters(e: Expressions, node: n.Expression) -> bool:
+def _has_characters(node: n.Expression) -> bool:
     """Whether a text is a constant that is not empty."""
-    if isinstance(node, n.Variable):
-        return e.key(node) in e.texts
     return isinstance(node, n.String) and node.value != ""
 
 
@@ -209,7 +207,7 @@ def _instr(e: Expressions, arguments: Arguments) -> Value | None:
     if one.kind != "$" or two.kind != "$":
         return None
     first = not starts or (starts[0].constant and starts[0].code == "1")
-    sure = _is_letter(two.code) or any(_has_characters(e, node) for node in arguments[-2:])
+    sure = _is_letter(two.code) or any(map(_has_characters, arguments[-2:]))
     safe = one.safe and two.safe and first
     if e.modern or (safe and sure):  # none is empty, in an empty one
         begin = f", {shifted(e.integer(starts[0]), -1)}" if starts and not first else ""

@@ -10,7 +10,7 @@ from .expressions import Bounds
 from .value import shifted
 
 Constants = dict[tuple[int, ...], int | float | str]
-MANY_ALIKE, FEW_ROWS = 10, 3  # elements at the end of a list without values, and rows of a table
+MANY_ALIKE = 10  # elements at the end of a list without values
 
 
 class Lists(Assigning):
@@ -42,10 +42,7 @@ class Lists(Assigning):
     def dim(self, target: n.Target) -> str:
         """`a.dim(5, 10)`"""
         assert isinstance(target, n.Element)
-        values = [self.e.expression(subscript) for subscript in target.subscripts]
-        place = self.e.array(target.name, target.sigil)
-        codes = self.e.in_turn(place, values)
-        return f"{place}.dim({', '.join(codes)})"
+        return f"{self.e.array(target.name, target.sigil)}.dim({', '.join(self.e.place(target))})"
 
     def _length(self, node: n.Expression, bound: int | None) -> str:
         """How many elements a list has with this highest subscript."""
@@ -86,18 +83,7 @@ class Lists(Assigning):
         alike = f"[{self.initial(target)}] * {rest}"
         if rest > MANY_ALIKE and self.type_of(target) == "float":
             return f"[{shown}, *{alike}]" if shown else alike  # each is one, the list of the others would not be
-        rows = self._rows_alike(bounds, at, values)
-        if rows > FEW_ROWS:
-            row = f"[{self.initial(target)}] * {bounds[-1] + 1}"
-            return f"[{', '.join(codes[:-rows])}] + [{row} for _ in range({rows})]"
         return f"[{shown}]" + (f" + {alike}" if rest > MANY_ALIKE else "")
-
-    def _rows_alike(self, bounds: tuple[int, ...], at: tuple[int, ...], values: Constants) -> int:
-        """How many of the last rows of a table have no values."""
-        if len(at) != len(bounds) - 2:
-            return 0
-        last = max((place[len(at)] for place in values if place[: len(at)] == at), default=0)
-        return bounds[-2] - last
 
     def initial(self, target: n.Variable | n.Element) -> str:
         if self.e.kind(target) == "$":
@@ -126,9 +112,6 @@ class Lists(Assigning):
         if self.e.names[name] in self.e.fielded:
             return self.e.tool("FieldArray")
         return f"{self.e.tool('Array')}[{self.type_of(n.Element(0, name[0], name[1], ()))}]"
-
-    def _erase(self, statement: n.Erase) -> Lines:
-        return [f"{self.e.array(variable.name, variable.sigil)}.erase()" for variable in statement.arrays]
 
     def _optionbase(self, statement: n.OptionBase) -> Lines:
         return [] if statement.value == self.e.base else [self.e.fail(DUPLICATE)]

@@ -224,15 +224,30 @@ class ModernStatements(Statements):
             case _:
                 return f"{'int' if self.e.ranges.everywhere(target).whole else 'float'}(next(g.data))"
 
-    def _plain_command(self, statement: n.Command) -> Lines | None:
-        if statement.word == "RANDOMIZE" and not statement.arguments:
-            return ["randomize(ask_seed())"]
-        if statement.word == "RANDOMIZE" and len(statement.arguments) == 1 and statement.arguments[0] is not None:
-            value = self.e.expression(statement.arguments[0])
-            if value.kind == "%" and value.whole:
-                return [f"randomize({value.code})"]
-            return [f"randomize_by({value.code})"] if value.kind == "!" else None
-        return super()._plain_command(statement)
+    def _command(self, statement: n.Command) -> Lines:
+        """What Python's own screen and its RND can do."""
+        zeros = all(isinstance(a, n.Number) and a.value == 0 for a in statement.arguments)
+        match statement:
+            case n.Command(word="CLS" | "BEEP", arguments=()):
+                return [f"{statement.word.lower()}()"]
+            case n.Command(word="SCREEN", arguments=(_, *_)) if zeros:
+                return []  # it is a text screen
+            case n.Command(word="RANDOMIZE", arguments=()):
+                return ["randomize(ask_seed())"]
+            case n.Command(word="RANDOMIZE", arguments=(seed,)) if seed is not None:
+                value = self.e.expression(seed)
+                if value.kind in "%!":
+                    return [f"randomize{'_by' * (value.kind == '!')}({value.code})"]
+        return super()._command(statement)
+
+    def _width(self, statement: n.Width) -> Lines:
+        """`WIDTH 80`, where no other width comes before, changes nothing."""
+        others = statement.printer or statement.channel or statement.device or statement.rows
+        usual = isinstance(statement.columns, n.Number) and statement.columns.value == SCREEN + 1
+        return [] if usual and not others else super()._width(statement)
+
+    def _key(self, statement: n.Key) -> Lines:
+        return [] if statement.switch == "OFF" else super()._key(statement)  # no function keys are shown
 
     def stop(self, line: int, gives: bool) -> Lines:
         self.e.use("", "sys")

@@ -9,20 +9,17 @@ from ...library.registry import STATEMENTS
 from ...syntax import nodes as n
 from ..naming.words import remark_text
 from ..program.prepare import TRACE
-from ..shape.margin import WIDTH as SCREEN
 from .assigning import Lines
-from .drawing import HOMES, Drawing
+from .calls import HOMES
 from .expressions import Unportable
-from .filing import Filing
 from .inputs import Inputs
 from .lists import Lists
 from .transfer import Transfer
-from .value import quoted
 
 TRACING = ("TRON", "TROFF")
 
 
-class Statements(Lists, Inputs, Filing, Drawing, Transfer):
+class Statements(Lists, Inputs, Transfer):
     def write(self, statement: n.Statement) -> Lines:
         method = self._method(statement)
         if method is None:
@@ -49,42 +46,10 @@ class Statements(Lists, Inputs, Filing, Drawing, Transfer):
     def _deffn(self, statement: n.DefFn) -> Lines:
         return []
 
-    def _width(self, statement: n.Width) -> Lines:
-        if self.e.modern and _is_usual(statement):
-            return []
-        columns = "None" if statement.columns is None else self.e.byte(self.e.expression(statement.columns))
-        rows = "None" if statement.rows is None else self.e.byte(self.e.expression(statement.rows))
-        if statement.printer:
-            return [f"screen.width_printer({columns})"]
-        if statement.channel is not None:
-            return self._file("width", self.e.integer(self.e.expression(statement.channel)), columns)
-        if statement.device is not None:
-            device = self.e.text(self.e.expression(statement.device))
-            return [f"devices.device_width({device}, {columns})"]
-        return [f"screen.width({columns}{'' if rows == 'None' else ', ' + rows})"]
-
-    def _clockassign(self, statement: n.ClockAssign) -> Lines:
-        function = "set_date" if statement.word == "DATE$" else "set_time"
-        return [f"clock.{function}({self.e.text(self.e.expression(statement.value))})"]
-
-    def _ioctl(self, statement: n.Ioctl) -> Lines:
-        channel = self.e.integer(self.e.expression(statement.channel))
-        return [f"devices.ioctl({channel}, {self.e.text(self.e.expression(statement.text))})"]
-
-    def _key(self, statement: n.Key) -> Lines:
-        if self.e.modern and statement.switch == "OFF":
-            return []  # no function keys are shown
-        if statement.number is None or statement.text is None:
-            return [f"keyboard.key_switch({quoted(statement.switch)})"]
-        number = self.e.integer(self.e.expression(statement.number))
-        return [f"keyboard.key_text({number}, {self.e.text(self.e.expression(statement.text))})"]
-
     def _command(self, statement: n.Command) -> Lines:
         arguments = statement.arguments
-        if self.e.modern and (lines := self._plain_command(statement)) is not None:
-            return lines
         if statement.word == "SHELL":
-            return [f"devices.shell({''.join(self.e.text(self.e.expression(a)) for a in arguments if a is not None)})"]
+            return self.call("devices.shell", *(self.operand(argument, "text") for argument in arguments))
         if statement.word == "CONT":
             return [self.e.fail(CANT_CONTINUE)]
         if statement.word in TRACING:
@@ -125,23 +90,6 @@ class Statements(Lists, Inputs, Filing, Drawing, Transfer):
             codes.append(self.e.fail(SYNTAX))
         return [f"{self.e.library(entry)}({', '.join(codes)})"]
 
-    def _plain_command(self, statement: n.Command) -> Lines | None:
-        """What Python's own screen can do; None if it cannot."""
-        zeros = all(isinstance(a, n.Number) and a.value == 0 for a in statement.arguments)
-        match statement.word:
-            case "CLS" if not statement.arguments:
-                return ["cls()"]
-            case "BEEP" if not statement.arguments:
-                return ["beep()"]
-            case "SCREEN" if statement.arguments and zeros:
-                return []  # it is a text screen
-            case _:
-                return None
-
-    def _defseg(self, statement: n.DefSeg) -> Lines:
-        segment = "None" if statement.segment is None else self.e.word(self.e.expression(statement.segment))
-        return [f"memory.def_seg({segment})"]
-
     def stop(self, line: int, gives: bool) -> Lines:
         """STOP, in a function that `gives` something to its caller or does not."""
         return ["return " * gives + f"gw.stop({line})"]
@@ -161,12 +109,6 @@ class Statements(Lists, Inputs, Filing, Drawing, Transfer):
     def event(self, statement: n.OnEvent | n.EventSwitch) -> str:
         """Which key, joystick or time of an event."""
         return "None" if statement.argument is None else self.e.integer(self.e.expression(statement.argument))
-
-
-def _is_usual(statement: n.Width) -> bool:
-    """`WIDTH 80`, where no other width comes before"""
-    others = statement.printer or statement.channel or statement.device or statement.rows
-    return not others and isinstance(statement.columns, n.Number) and statement.columns.value == SCREEN + 1
 
 
 def word(statement: n.Statement) -> str:

@@ -5,43 +5,40 @@ from __future__ import annotations
 from ...syntax import nodes as n
 from ..program.prepare import Handing
 from .assigning import Lines
-from .expressions import Expressions, Unportable
+from .calls import Calls
+from .expressions import Unportable
 from .value import quoted
 
 
-class Transfer:
-    """The statements after which a port comes back only if they fail; `Statements` is one."""
+class Transfer(Calls):
+    """The statements after which a port comes back only if they fail."""
 
-    e: Expressions
+    def _run(self, s: n.Run) -> Lines:
+        assert s.file is not None  # else it is a jump
+        return self._handover("run_file", s.file, keep_open="True" * s.keep_open)
 
-    def _run(self, statement: n.Run) -> Lines:
-        assert statement.file is not None  # else it is a jump
-        return self._handover("run_file", statement.file, *["keep_open=True"] * statement.keep_open)
+    def _filecommand(self, s: n.FileCommand) -> Lines:
+        if s.word != "LOAD":
+            raise Unportable(f"{s.word} of the program itself")
+        open_ = s.option == "R"
+        return self._handover("run_file" if open_ else "load", s.file, keep_open="True" * open_)
 
-    def _filecommand(self, statement: n.FileCommand) -> Lines:
-        if statement.word != "LOAD":
-            raise Unportable(f"{statement.word} of the program itself")
-        if statement.option != "R":
-            return self._handover("load", statement.file)
-        return self._handover("run_file", statement.file, "keep_open=True")
-
-    def _chain(self, statement: n.Chain) -> Lines:
-        if statement.merge or statement.delete:
+    def _chain(self, s: n.Chain) -> Lines:
+        if s.merge or s.delete:
             raise Unportable("CHAIN with MERGE or DELETE")
-        if isinstance(statement, Handing) and statement.refused:
-            raise Unportable(statement.refused)
-        codes = [] if statement.start is None else [f"start={self._start(statement.start)}"]
-        codes += ["base=1"] * self.e.base
-        handed = [self._handed(each) for each in statement.variables] if isinstance(statement, Handing) else []
-        if any(handed):
-            codes.append(f"common={{{', '.join(filter(None, handed))}}}")
-        return self._handover("chain", statement.file, *codes)
+        if isinstance(s, Handing) and s.refused:
+            raise Unportable(s.refused)
+        handed = [*filter(None, map(self._handed, s.variables))] if isinstance(s, Handing) else []
+        common = f"{{{', '.join(handed)}}}" if handed else ""
+        return self._handover("chain", s.file, start=self._start(s.start), base="1" * self.e.base, common=common)
 
     _handing = _chain
 
-    def _start(self, line: n.Expression) -> str:
+    def _start(self, line: n.Expression | None) -> str:
         """`100`, or `lambda: convert.word(k * 100)`, which may fail: GW-BASIC opens the file before that."""
-        value = self.e.expression(line)
+        value = None if line is None else self.e.expression(line)
+        if value is None:
+            return ""
         sure = value.safe and value.whole and value.range.within(-32768, 65535)
         return f"{'' if sure else 'lambda: '}{self.e.word(value)}"
 
@@ -54,6 +51,5 @@ class Transfer:
             return ""
         return f"{quoted(variable.name + kind + '()')}: {self.e.array(variable.name, variable.sigil)}"
 
-    def _handover(self, function: str, file: n.Expression, *codes: str) -> Lines:
-        home = self.e.use("basic", "handover")
-        return [f"{home}.{function}({', '.join(['gw', self.e.text(self.e.expression(file)), *codes])})"]
+    def _handover(self, function: str, file: n.Expression, **named: str) -> Lines:
+        return self.call(f"{self.e.use('basic', 'handover')}.{function}", "gw", self.operand(file, "text"), **named)
