@@ -5,7 +5,8 @@ Each gives None where the call is not of its common form: then the library's fun
 
 from __future__ import annotations
 
-from ..analysis.writers import writers
+from collections.abc import Callable
+
 from ..arithmetic.ranges import INTEGER, INTEGER_BOUNDS, Range, function_range
 from ..arithmetic.texts import piece
 from ..arithmetic.value import Value, text_value
@@ -14,8 +15,19 @@ from ..library.registry import FUNCTIONS
 from ..syntax import nodes as n
 from .expressions import INLINE, Expressions, number_text
 
-inline = writers(INLINE)
 LONGEST_NUMBER = 30  # characters that STR$ gives
+Arguments = tuple[n.Expression, ...]
+Inline = Callable[[Expressions, Arguments], "Value | None"]
+
+
+def inline(word: str, count: int) -> Callable[[Inline], Inline]:
+    """Enters what writes a function, for calls with so many arguments only."""
+
+    def enter(write: Inline) -> Inline:
+        INLINE[word] = lambda e, arguments: write(e, arguments) if len(arguments) == count else None
+        return write
+
+    return enter
 
 
 def _small(value: Value, least: int) -> bool:

@@ -277,7 +277,7 @@ SMALL = {
         "10 INPUT A\n20 IF A=2 THEN 50\n30 IF FNA(10)<=1 THEN PRINT A\n50 END\n",
         "1\n", r"gw\.fail\(18\) <= 1:  # 30"),
     "the place of an element is found before its value, and ends the program": (
-        "10 DIM P(9): INPUT I,Z: PRINT 1/Z: P(I)=1/Z\n", "10,0\n", r"index\(i, of=p\)"),
+        "10 DIM P(9): INPUT I,Z: PRINT 1/Z: P(I)=1/Z\n", "10,0\n", r"place1 = index\(i\)(?s:.*)look\(p, place1\)"),
     "a question with the same answer at two ways out is not asked": (
         "10 W=1\n20 IF A$=\"Y\" THEN 70\n30 ON A GOTO 60,50,10\n40 INPUT B\n"
         "50 FOR I=1 TO 3: IF A$=\"N\" THEN 50 ELSE PRINT I;: NEXT I\n60 INPUT A\n70 PRINT: W=0: INPUT B\n",

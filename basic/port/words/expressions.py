@@ -380,15 +380,13 @@ class Expressions(Conversions):
         return replace(value, risks=frozenset({(value.code, "")})) if alike else value
 
     def _called(self, node: n.Function) -> Value:
-        own = OWN.get(node.name)
-        if own is not None:
-            value = own(self, node.arguments)
-            if value is not None:
-                return value
+        values = [self.expression(argument) for argument in node.arguments]
+        counts, own = OWN.get(node.name, ((), None))
+        if own is not None and len(values) in counts and (value := own(self, node, *values)) is not None:
+            return value
         entry = FUNCTIONS.get(node.name)
         if entry is None:
             raise Unportable(node.name)
-        values = [self.expression(argument) for argument in node.arguments]
         if not entry.required <= len(values) <= len(entry.parameters):
             return Value(self.fail(SYNTAX, *(value.code for value in values)), result_kind(entry))
         if (found := self.operations.function(node, values)) is not None:
@@ -446,9 +444,10 @@ def result_kind(entry: Entry) -> str:
     return {"string": "$", "single": "!", "double": "#", "": "!"}.get(entry.result, "%")
 
 
-# Functions that Python has itself, written by `functions.py`: each gives None where the call is not of its common form.
-Own = Callable[[Expressions, tuple[n.Expression, ...]], "Value | None"]
-OWN: dict[str, Own] = {}
+# Functions that Python has itself (`functions.py`): for how many arguments, and who writes them, or gives None where
+# the call is not of its common form.
+Own = Callable[..., "Value | None"]
+OWN: dict[str, tuple[tuple[int, ...], Own]] = {}
 
 
 def tagged(e: Expressions, value: Value) -> str:

@@ -6,100 +6,69 @@ Each gives None where the call is not of its common form: then the library's fun
 from __future__ import annotations
 
 import ast
-from functools import partial
+from collections.abc import Callable
 
 from ...analysis.variables.located import meet
 from ...analysis.variables.types import EXACT, INTEGER, INTEGER_BOUNDS, Range, bare, drawn, function_range
-from ...analysis.writers import writers
 from ...errors import TYPE_MISMATCH
 from ...syntax import nodes as n
 from ..lines.trees import expression
 from . import harmless, quotients
-from .expressions import OWN, Expressions
+from .expressions import OWN, Expressions, Own
 from .printing import on_screen
-from .value import ATOM, PRODUCT, SIGN, SUM, Value, formatted, lasting, level, quoted, shifted
+from .value import ATOM, PRODUCT, SIGN, SUM, Value, at, formatted, lasting, level, quoted, shifted
 
-Arguments = tuple[n.Expression, ...]
-own = writers(OWN)
+BYTE = Range(True, 0, 255)
+SIGNS = Range(True, -1, 1)
+NOW = {"DATE$": "%m-%d-%Y", "TIME$": "%H:%M:%S"}
+
+
+def own(*words: str, count: int | tuple[int, ...] = 1) -> Callable[[Own], Own]:
+    """Enters what writes a call with so many arguments."""
+    counts = count if isinstance(count, tuple) else (count,)
+
+    def enter(write: Own) -> Own:
+        for word in words:
+            OWN[word] = counts, write
+        return write
+
+    return enter
 
 
 # ---- texts ----------------------------------------------------------------------------------------------------------
 
 
-@own("LEN", 1)
-def _len(e: Expressions, arguments: Arguments) -> Value:
-    value = e.expression(arguments[0])
-    return Value(f"len({e.text(value)})", "%", Range(True, 0, 255), safe=value.safe and value.kind == "$")
+@own("LEN")
+def _len(e: Expressions, node: n.Function, text: Value) -> Value:
+    return Value(f"len({e.text(text)})", "%", BYTE, text.safe and text.kind == "$")
 
 
-@own("CHR$", 1)
-def _chr(e: Expressions, arguments: Arguments) -> Value:
-    value = e.expression(arguments[0])
-    known = value.whole and value.range.within(0, 255)
-    if value.constant and known:
-        character = chr(int(value.code))
+@own("CHR$")
+def _chr(e: Expressions, node: n.Function, number: Value) -> Value:
+    known = number.whole and number.range.within(0, 255)
+    if known and number.number is not None:
+        character = chr(number.number)
         shown = on_screen(character) or character if e.modern and character >= " " else character
         return Value(quoted(shown), "$", safe=True, constant=True)
-    return Value(f"chr({e.byte(value)})", "$", safe=value.safe and known)
+    return Value(f"chr({e.byte(number)})", "$", safe=number.safe and known)
 
 
-@own("ASC", 1)
-def _asc(e: Expressions, arguments: Arguments) -> Value | None:
-    value = e.expression(arguments[0])
-    code = value.code
-    if e.modern and value.kind == "$" and not _is_letter(code):
-        match bare(arguments[0]):
-            case n.Function(name="LEFT$", arguments=(text, _)):
-                code = f"{e.expression(text).at(ATOM)}[0]"
-            case n.Function(name="RIGHT$", arguments=(text, n.Number(value=1))):
-                code = f"{e.expression(text).at(ATOM)}[-1]"
+@own("ASC")
+def _asc(e: Expressions, node: n.Function, text: Value) -> Value | None:
+    code = text.code
+    if not _is_letter(code):
+        if not e.modern:
+            return None
+        match bare(node.arguments[0]):
+            case n.Function(name="LEFT$", arguments=(inner, _)):
+                code = f"{e.expression(inner).at(ATOM)}[0]"
+            case n.Function(name="RIGHT$", arguments=(inner, n.Number(value=1))):
+                code = f"{e.expression(inner).at(ATOM)}[-1]"
             case n.Function(name="MID$", arguments=(_, _, n.Number(value=1))):
                 pass  # a text of one character, it is hoped
-            case _:
-                code = f"{value.at(ATOM)}[0]"
-    elif not _is_letter(code):
-        return None
-    return Value(f"ord({code})", "%", Range(True, 0, 255), safe=value.safe)
-
-
-@own("LEFT$", 2)
-def _left(e: Expressions, arguments: Arguments) -> Value:
-    text, count = e.expression(arguments[0]), e.expression(arguments[1])
-    safe = text.safe and count.safe and count.whole and count.range.within(0, 255) and text.kind == "$"
-    return Value(f"{_sliced(e, text)}[:{e.column(count) if e.modern else e.byte(count)}]", "$", safe=safe)
-
-
-def _sliced(e: Expressions, text: Value) -> str:
-    """A text before a slice: `("-" * 20)[:n]`."""
-    return text.at(ATOM) if text.kind == "$" else e.text(text)
-
-
-@own("RIGHT$", 2)
-def _right(e: Expressions, arguments: Arguments) -> Value | None:
-    text, count = e.expression(arguments[0]), e.expression(arguments[1])
-    low = count.range.low
-    if count.whole and low is not None and low >= 1 and (e.modern or count.range.within(1, 255)):
-        return Value(f"{_sliced(e, text)}[-{count.at(SIGN)}:]", "$", safe=text.safe and count.safe and text.kind == "$")
-    return Value(f"{_sliced(e, text)}[max(0, len({text.code}) - {e.integer(count)}) :]", "$") if e.modern else None
-
-
-def _mid(e: Expressions, arguments: Arguments) -> Value | None:
-    values = [e.expression(argument) for argument in arguments]
-    if not 2 <= len(values) <= 3:
-        return None
-    text, start, *counts = values
-    if len(values) == 2 and (digits := digits_of(e, arguments[0], text, start)) is not None:
-        return digits
-    known = start.whole and start.range.within(1, 255) and all(c.whole and c.range.within(0, 255) for c in counts)
-    if not known and not e.modern:
-        return None
-    start, *counts = (value if value.whole else Value(e.column(value), "%") for value in values[1:])
-    code = f"{_sliced(e, text)}[{_part(e, arguments, start, counts)}]"
-    node = bare(arguments[0])
-    known = isinstance(node, n.String) and start.range.within(1, len(node.value))
-    if known and counts and counts[0].code == "1":
-        code = f"{_sliced(e, text)}[{shifted(start.code, -1)}]"
-    return Value(code, "$", safe=all(value.safe for value in values) and text.kind == "$")
+            case _ if text.kind == "$":
+                code = f"{text.at(ATOM)}[0]"
+    return Value(f"ord({code})", "%", BYTE, text.safe)
 
 
 def _is_letter(code: str) -> bool:
@@ -111,27 +80,59 @@ def _is_letter(code: str) -> bool:
             return False
 
 
-OWN["MID$"] = _mid
+def _sliced(e: Expressions, text: Value) -> str:
+    """A text before a slice: `("-" * 20)[:n]`."""
+    return text.at(ATOM) if text.kind == "$" else e.text(text)
 
 
-def _part(e: Expressions, arguments: Arguments, start: Value, counts: list[Value]) -> str:
+@own("LEFT$", count=2)
+def _left(e: Expressions, node: n.Function, text: Value, count: Value) -> Value:
+    safe = text.safe and count.safe and count.whole and count.range.within(0, 255) and text.kind == "$"
+    return Value(f"{_sliced(e, text)}[:{e.column(count) if e.modern else e.byte(count)}]", "$", safe=safe)
+
+
+@own("RIGHT$", count=2)
+def _right(e: Expressions, node: n.Function, text: Value, count: Value) -> Value | None:
+    low = count.range.low
+    if count.whole and low is not None and low >= 1 and (e.modern or count.range.within(1, 255)):
+        return Value(f"{_sliced(e, text)}[-{count.at(SIGN)}:]", "$", safe=text.safe and count.safe and text.kind == "$")
+    return Value(f"{_sliced(e, text)}[max(0, len({text.code}) - {e.integer(count)}) :]", "$") if e.modern else None
+
+
+@own("MID$", count=(2, 3))
+def _mid(e: Expressions, node: n.Function, text: Value, start: Value, *counts: Value) -> Value | None:
+    if not counts and (digits := _digits(e, node.arguments[0], text, start)) is not None:
+        return digits
+    known = start.whole and start.range.within(1, 255) and all(c.whole and c.range.within(0, 255) for c in counts)
+    if not known and not e.modern:
+        return None
+    first, *sizes = (value if value.whole else Value(e.column(value), "%") for value in (start, *counts))
+    inner = bare(node.arguments[0])
+    if isinstance(inner, n.String) and first.range.within(1, len(inner.value)) and counts and sizes[0].number == 1:
+        part = shifted(first.code, -1)
+    else:
+        part = _part(node.arguments[1], first, sizes)
+    safe = text.safe and text.kind == "$" and all(value.safe for value in (start, *counts))
+    return Value(f"{_sliced(e, text)}[{part}]", "$", safe=safe)
+
+
+def _part(node: n.Expression, start: Value, counts: list[Value]) -> str:
     """The bounds of a slice."""
     first = shifted(start.code, -1)
     if not counts:
         return f"{first}:"
     (count,) = counts
-    if not lasting(arguments[1]):
+    if not lasting(node):
         return f"{first} :][:{count.at(SUM)}"
-    after = shifted(start.code, int(count.code) - 1) if count.constant else f"{first} + {count.at(PRODUCT)}"
+    number = count.number
+    after = f"{first} + {count.at(PRODUCT)}" if number is None else shifted(start.code, number - 1)
     return f"{first}:{after}" if level(first) == level(after) == ATOM else f"{first} : {after}"
 
 
-
-
-def digits_of(e: Expressions, node: n.Expression, text: Value, start: Value) -> Value | None:
+def _digits(e: Expressions, node: n.Expression, text: Value, start: Value) -> Value | None:
     """`MID$(STR$(N),2)` of a whole number that is shown with all its digits: those, without its sign."""
     node = bare(node)
-    if not (isinstance(node, n.Function) and node.name == "STR$" and start.constant and start.code == "2"):
+    if not (isinstance(node, n.Function) and node.name == "STR$" and start.number == 2):
         return None
     number = e.expression(node.arguments[0])
     if not number.whole or text.code != formatted(number.code, " d"):
@@ -140,59 +141,45 @@ def digits_of(e: Expressions, node: n.Expression, text: Value, start: Value) -> 
     return Value(f"str({number.code})" if positive else f"str(abs({number.code}))", "$", safe=text.safe)
 
 
-@own("STR$", 1)
-def _str(e: Expressions, arguments: Arguments) -> Value:
-    value = e.expression(arguments[0])
-    code = e.fail(TYPE_MISMATCH, value.code) if value.kind == "$" else e.shown(value)
-    return Value(code, "$", safe=value.safe and value.kind != "$")
+@own("STR$")
+def _str(e: Expressions, node: n.Function, number: Value) -> Value:
+    code = e.fail(TYPE_MISMATCH, number.code) if number.kind == "$" else e.shown(number)
+    return Value(code, "$", safe=number.safe and number.kind != "$")
 
 
-@own("VAL", 1)
-def _val(e: Expressions, arguments: Arguments) -> Value:
-    value = e.expression(arguments[0])
-    return Value(f"val({value.code})", "!") if e.modern else Value(f"gw.val{'_double' * e.exact}({e.text(value)})", "#")
+@own("VAL")
+def _val(e: Expressions, node: n.Function, text: Value) -> Value:
+    return Value(f"val({text.code})", "!") if e.modern else Value(f"gw.val{'_double' * e.exact}({e.text(text)})", "#")
 
 
-@own("SPACE$", 1)
-def _space(e: Expressions, arguments: Arguments) -> Value:
-    count = e.expression(arguments[0])
-    code = e.byte(count)
-    times = count.at(SIGN) if code == count.code else code
-    return Value(f'" " * {times}', "$", safe=harmless.fits(count, 0, 255))
+@own("SPACE$")
+def _space(e: Expressions, node: n.Function, count: Value) -> Value:
+    return Value(f'" " * {at(SIGN, e.byte(count))}', "$", safe=harmless.fits(count, 0, 255))
 
 
-@own("STRING$", 2)
-def _string(e: Expressions, arguments: Arguments) -> Value:
-    count, pattern = e.expression(arguments[0]), e.expression(arguments[1])
-    code = e.byte(count)
-    times = count.at(SIGN) if code == count.code else code
+@own("STRING$", count=2)
+def _string(e: Expressions, node: n.Function, count: Value, pattern: Value) -> Value:
     safe = harmless.fits(count, 0, 255)
-    node, one = bare(arguments[1]), ""
-    if pattern.constant and pattern.whole and pattern.range.within(0, 255):
-        one = quoted(chr(int(pattern.code)))
-    elif isinstance(node, n.String) and len(node.value) == 1:
+    inner, one = bare(node.arguments[1]), ""
+    if pattern.number is not None and 0 <= pattern.number <= 255:
+        one = quoted(chr(pattern.number))
+    elif isinstance(inner, n.String) and len(inner.value) == 1:
         one = pattern.code
     elif e.modern:
         one = f"{pattern.at(ATOM)}[:1]" if pattern.kind == "$" else f"chr({e.column(pattern)})"
     if one:
-        return Value(f"{one} * {times}", "$", safe=safe)
-    if pattern.kind == "$":
-        safe = safe and _has_characters(node)
-        return Value(f"{e.tool('string_of')}({code}, {pattern.code})", "$", safe=safe)
-    safe = safe and harmless.fits(pattern, 0, 255)
-    return Value(f"{e.tool('string_of')}({code}, {e.byte(pattern)})", "$", safe=safe)
+        return Value(f"{one} * {at(SIGN, e.byte(count))}", "$", safe=safe)
+    sure = _has_characters(inner) if pattern.kind == "$" else harmless.fits(pattern, 0, 255)
+    code = pattern.code if pattern.kind == "$" else e.byte(pattern)
+    return Value(f"{e.tool('string_of')}({e.byte(count)}, {code})", "$", safe=safe and sure)
 
 
-def _based(e: Expressions, arguments: Arguments, form: str) -> Value | None:
-    value = e.expression(arguments[0]) if len(arguments) == 1 else None
-    if value is None or not (e.modern or (value.whole and value.range.within(0, 65535))):
-        return None
-    code = value.code if value.whole and value.range.within(0, 65535) else e.integer(value)
-    return Value(formatted(code, form), "$", safe=value.safe)
-
-
-OWN["HEX$"] = partial(_based, form="X")
-OWN["OCT$"] = partial(_based, form="o")
+@own("HEX$", "OCT$")
+def _based(e: Expressions, node: n.Function, number: Value) -> Value | None:
+    known = number.whole and number.range.within(0, 65535)
+    code = number.code if known else e.integer(number)
+    form = "X" if node.name == "HEX$" else "o"
+    return Value(formatted(code, form), "$", safe=number.safe) if known or e.modern else None
 
 
 def _has_characters(node: n.Expression) -> bool:
@@ -200,35 +187,29 @@ def _has_characters(node: n.Expression) -> bool:
     return isinstance(node, n.String) and node.value != ""
 
 
-def _instr(e: Expressions, arguments: Arguments) -> Value | None:
-    if len(arguments) not in (2, 3):
-        return None
-    *starts, one, two = (e.expression(argument) for argument in arguments)
+@own("INSTR", count=(2, 3))
+def _instr(e: Expressions, node: n.Function, *values: Value) -> Value | None:
+    *starts, one, two = values
     if one.kind != "$" or two.kind != "$":
         return None
-    first = not starts or (starts[0].constant and starts[0].code == "1")
-    sure = _is_letter(two.code) or any(map(_has_characters, arguments[-2:]))
+    first = not starts or starts[0].number == 1
     safe = one.safe and two.safe and first
-    if e.modern or (safe and sure):  # none is empty, in an empty one
-        begin = f", {shifted(e.integer(starts[0]), -1)}" if starts and not first else ""
-        code = f"{one.at(ATOM)}.find({two.code}{begin}) + 1"
-        most = len(arguments[-2].value) if isinstance(arguments[-2], n.String) else 255
-        return Value(code, "%", Range(True, 0, most), safe)
+    if e.modern or (safe and (_is_letter(two.code) or any(map(_has_characters, node.arguments[-2:])))):
+        begin = "" if first else f", {shifted(e.integer(starts[0]), -1)}"  # none is empty, in an empty one
+        text = node.arguments[-2]
+        most = len(text.value) if isinstance(text, n.String) else 255
+        return Value(f"{one.at(ATOM)}.find({two.code}{begin}) + 1", "%", Range(True, 0, most), safe)
     e.use("basic.library", "strings")
     begin = e.byte(starts[0]) if starts else "1"
-    return Value(f"strings.instr({begin}, {one.code}, {two.code})", "%", Range(True, 0, 255), safe=safe)
-
-
-OWN["INSTR"] = _instr
+    return Value(f"strings.instr({begin}, {one.code}, {two.code})", "%", BYTE, safe)
 
 
 # ---- numbers --------------------------------------------------------------------------------------------------------
 
 
-def _rounded(e: Expressions, arguments: Arguments, word: str) -> Value | None:
-    if len(arguments) != 1:
-        return None
-    value, inner = e.expression(arguments[0]), bare(arguments[0])
+@own("INT", "FIX")
+def _rounded(e: Expressions, node: n.Function, value: Value) -> Value | None:
+    word, inner = node.name, bare(node.arguments[0])
     if value.kind == "$":
         return Value(e.fail(TYPE_MISMATCH, value.code), "!")
     if value.whole:
@@ -244,143 +225,106 @@ def _rounded(e: Expressions, arguments: Arguments, word: str) -> Value | None:
         bounds = meet(bounds, e.ranges.expression(n.Function(0, "INT", (inner,))))
         below = None if e.modern or (limit := drawn(inner)) is None else e.expression(limit)
         if below is not None and below.whole and below.safe and below.range.within(1, EXACT):
-            return Value(f"gw.randrange({below.code})", "!", bounds, safe=e.lenient)
-    return Value(_down(e, word, value), "!", bounds, safe=value.safe)
-
-
-OWN["INT"] = partial(_rounded, word="INT")
-OWN["FIX"] = partial(_rounded, word="FIX")
-
-
-def _down(e: Expressions, word: str, value: Value) -> str:
-    """`int(x)`, where that is the same as `math.floor(x)`."""
+            return Value(f"gw.randrange({below.code})", "!", bounds, e.lenient)
     if word == "FIX" or (value.range.low is not None and value.range.low >= 0):
-        return f"int({value.code})"
+        return Value(f"int({value.code})", "!", bounds, value.safe)
     e.use("", "math")
-    return f"math.floor({value.code})"
+    return Value(f"math.floor({value.code})", "!", bounds, value.safe)
 
 
-@own("ABS", 1)
-def _abs(e: Expressions, arguments: Arguments) -> Value:
-    value = e.expression(arguments[0])
+@own("ABS")
+def _abs(e: Expressions, node: n.Function, value: Value) -> Value:
     if value.kind == "$":
         return value
     kind = "!" if value.kind == "%" else value.kind
-    return Value(f"abs({value.code})", kind, function_range("ABS", value.range), safe=value.safe)
+    return Value(f"abs({value.code})", kind, function_range("ABS", value.range), value.safe)
 
 
-@own("SGN", 1)
-def _sgn(e: Expressions, arguments: Arguments) -> Value:
-    value = e.expression(arguments[0])
+@own("SGN")
+def _sgn(e: Expressions, node: n.Function, value: Value) -> Value:
     if value.kind == "$":
         return Value(e.fail(TYPE_MISMATCH, value.code), "!")
-    if e.modern and lasting(arguments[0]):
+    if e.modern and lasting(node.arguments[0]):
         code = value.at(SUM)
-        return Value(f"({code} > 0) - ({code} < 0)", "%", Range(True, -1, 1), value.safe)
-    return Value(f"{e.tool('sign')}({value.code})", "%", Range(True, -1, 1), safe=value.safe)
+        return Value(f"({code} > 0) - ({code} < 0)", "%", SIGNS, value.safe)
+    return Value(f"{e.tool('sign')}({value.code})", "%", SIGNS, value.safe)
 
 
-@own("CINT", 1)
-def _cint(e: Expressions, arguments: Arguments) -> Value:
-    value = e.expression(arguments[0])
+@own("CINT")
+def _cint(e: Expressions, node: n.Function, value: Value) -> Value:
     bounds = value.range.clipped(*INTEGER_BOUNDS) if value.whole else INTEGER
-    code = e.integer(value)
-    return Value(code, "%", bounds, safe=harmless.fits(value))
+    return Value(e.integer(value), "%", bounds, harmless.fits(value))
 
 
-@own("CSNG", 1)
-def _csng(e: Expressions, arguments: Arguments) -> Value:
-    value = e.expression(arguments[0])
+@own("CSNG")
+def _csng(e: Expressions, node: n.Function, value: Value) -> Value:
     return Value(e.single(value), "!") if value.kind == "$" else e.operations.to_single(value)
 
 
-@own("CDBL", 1)
-def _cdbl(e: Expressions, arguments: Arguments) -> Value:
-    return e.operations.to_double(e.expression(arguments[0]))
+@own("CDBL")
+def _cdbl(e: Expressions, node: n.Function, value: Value) -> Value:
+    return e.operations.to_double(value)
 
 
-def _rnd(e: Expressions, arguments: Arguments) -> Value | None:
-    bounds = Range(False, 0, 1)
-    call = "rnd" if e.modern else "gw.rnd"
-    if not arguments:
-        return Value(f"{call}()", "!", bounds, safe=e.lenient)
-    if len(arguments) > 1:
-        return None
-    value = e.expression(arguments[0])
+@own("RND", count=(0, 1))
+def _rnd(e: Expressions, node: n.Function, *values: Value) -> Value:
     if not e.modern:
-        safe = e.lenient and value.safe and value.kind in "%!"
-        return Value(f"gw.rnd({e.single(value)})", "!", bounds, safe=safe)
-    if value.range.high is not None and value.range.high <= 0:
-        zero = value.constant and value.range.high == 0
-        return Value("last_rnd()" if zero else f"rnd_from({value.code})", "!", bounds)
-    return Value("rnd()", "!", bounds)
-
-
-OWN["RND"] = _rnd
+        safe = e.lenient and all(value.safe and value.kind in "%!" for value in values)
+        return Value(f"gw.rnd({', '.join(map(e.single, values))})", "!", Range(False, 0, 1), safe)
+    code = "rnd()"
+    for value in values:
+        if value.range.high is not None and value.range.high <= 0:
+            code = "last_rnd()" if value.number == 0 else f"rnd_from({value.code})"
+    return Value(code, "!", Range(False, 0, 1), e.lenient and not values)
 
 
 # ---- the machine ----------------------------------------------------------------------------------------------------
 
 
-@own("TIMER", 0)
-def _timer(e: Expressions, arguments: Arguments) -> Value | None:
+@own("TIMER", count=0)
+def _timer(e: Expressions, node: n.Function) -> Value | None:
     return Value("timer()", "!", Range(False, 0, 86400)) if e.modern else None
 
 
-def _clock(e: Expressions, arguments: Arguments, code: str) -> Value | None:
+@own("DATE$", "TIME$", count=0)
+def _clock(e: Expressions, node: n.Function) -> Value | None:
     if not e.modern:
         return None
     e.use("datetime", "datetime")
-    return Value(code, "$")
+    return Value(f'f"{{datetime.now():{NOW[node.name]}}}"', "$")
 
 
-OWN["DATE$"] = partial(_clock, code='f"{datetime.now():%m-%d-%Y}"')
-OWN["TIME$"] = partial(_clock, code='f"{datetime.now():%H:%M:%S}"')
+@own("ERR", count=0)
+def _err(e: Expressions, node: n.Function) -> Value:
+    return Value("gw.err", "%", BYTE, True)
 
 
-@own("ERR", 0)
-def _err(e: Expressions, arguments: Arguments) -> Value:
-    return Value("gw.err", "%", Range(True, 0, 255), safe=True)
+@own("ERL", count=0)
+def _erl(e: Expressions, node: n.Function) -> Value:
+    return Value("gw.erl", "!", Range(True, 0, 65535), True)
 
 
-@own("ERL", 0)
-def _erl(e: Expressions, arguments: Arguments) -> Value:
-    return Value("gw.erl", "!", Range(True, 0, 65535), safe=True)
+@own("INPUT$", count=(1, 2))
+def _input_chars(e: Expressions, node: n.Function, count: Value, *files: Value) -> Value:
+    codes = ", ".join([e.byte(count), *map(e.integer, files)])
+    return Value(f"{'files' if files else 'keyboard'}.input_chars({codes})", "$")
 
 
-def _input_chars(e: Expressions, arguments: Arguments) -> Value | None:
-    if len(arguments) == 1:
-        return Value(f"keyboard.input_chars({e.byte(e.expression(arguments[0]))})", "$")
-    if len(arguments) == 2:
-        channel = arguments[1].number if isinstance(arguments[1], n.Channel) else arguments[1]
-        count = e.byte(e.expression(arguments[0]))
-        return Value(f"files.input_chars({count}, {e.integer(e.expression(channel))})", "$")
-    return None
-
-
-OWN["INPUT$"] = _input_chars
-
-
-@own("ENVIRON$", 1)
-def _environ(e: Expressions, arguments: Arguments) -> Value:
-    value = e.expression(arguments[0])
+@own("ENVIRON$")
+def _environ(e: Expressions, node: n.Function, value: Value) -> Value:
     return Value(f"devices.environ_text({value.code if value.kind == '$' else e.integer(value)})", "$")
 
 
-@own("POS", 1)
-def _pos(e: Expressions, arguments: Arguments) -> Value | None:
+@own("POS")
+def _pos(e: Expressions, node: n.Function, value: Value) -> Value | None:
     """The argument does not matter, so that it may be a text."""
-    value = e.expression(arguments[0])
-    if value.kind != "$":
-        return None
     code = "screen.pos(0)"
-    return Value(code if value.safe else f"({value.code}, {code})[1]", "%", Range(True, 1, 255))
+    found = Value(code if value.safe else f"({value.code}, {code})[1]", "%", Range(True, 1, 255))
+    return found if value.kind == "$" else None
 
 
-def _fre(e: Expressions, arguments: Arguments) -> Value:
+@own("FRE")
+def _fre(e: Expressions, node: n.Function, value: Value) -> Value:
     """The argument does not matter, unless that fails."""
-    argument, code = e.expression(arguments[0]), f"gw.free({e.size})"
-    return Value(code if argument.safe else f"({code}, {argument.code})[0]", "!", Range(True, 0, None))
-
-
-OWN["FRE"] = _fre
+    code = f"gw.free({e.size})"
+    return Value(code if value.safe else f"({code}, {value.code})[0]", "!", Range(True, 0, None))

@@ -1,6 +1,6 @@
 """A SUBROUTINE THAT CALLS ITSELF"""
 
-from basic.gw.program import Program, index  # for BASIC's INPUT, limits
+from basic.gw.program import Program, index, look  # for BASIC's INPUT, limits
 
 
 def move_the_disks(n: list[float], p: int, f: list[int], t: list[int], m: int) -> tuple[int, int]:
@@ -12,7 +12,8 @@ def move_the_disks(n: list[float], p: int, f: list[int], t: list[int], m: int) -
     p, m = move_the_disks(n, p + 1, f, t, m)
     p -= 1
     m += 1
-    place1 = index(p + 1, of=f)  # 150
+    place1 = index(p + 1)  # 150
+    look(f, place1)  # 150
     f[place1] = 6 - f[index(p)] - t[index(p)]  # 150
     t[p + 1] = t[p]  # 150
     p, m = move_the_disks(n, p + 1, f, t, m)
