@@ -67,10 +67,9 @@ DIGITS = 7  # of a number that BASIC shows without an exponent
 
 class Expressions(Conversions):
     def __init__(self, ranges: Ranges, names: Names, base: int, exact: bool = False) -> None:
-        super().__init__(base)
+        super().__init__(base, exact)
         self.ranges = ranges
         self.names = names
-        self.exact = exact
         self.shared: frozenset[str] = frozenset()  # names that are fields of the state
         self.simple_arrays: dict[str, Bounds | None] = {}  # arrays that are lists, with their bounds
         self.remade: set[str] = set()  # those that have subscripts up to 10 where their DIM has failed
@@ -151,7 +150,7 @@ class Expressions(Conversions):
         """A number as a text: `STR$(x)`."""
         if self.plainly(value):
             return formatted(value.code, " d")
-        return f"{self.tool('number_text')}({tagged(self, value)})"
+        return f"{self.tool('number_text')}({self.item(value)})"
 
     def place(self, node: n.Element) -> list[str]:
         """The subscripts of an object."""
@@ -364,7 +363,8 @@ class Expressions(Conversions):
         if left.constant and right.constant and (alike or not self.exact):
             held = bool(eval(f"{left.code} {symbol} {right.code}"))
             return Value("-1" if held else "0", "%", TRUTH, True, str(held), constant=True)
-        left, right = self.operations.compared(left, right)
+        if self.exact and "#" in (left.kind, right.kind):
+            left, right = self.to_double(left), self.to_double(right)
         code = f"{left.at(COMPARE + 1)} {symbol} {right.at(COMPARE + 1)}"
         if (inside := contained(left.code)) and right.number == 0 and symbol in ("==", "!=", ">"):
             code = negation(left) if symbol == "==" else inside
@@ -403,7 +403,8 @@ class Expressions(Conversions):
             return value
         if entry.result in ("single", "double") and node.name not in AS_THEY_ARE:
             value = replace(value, code=f"gw.function({', '.join([name, *codes])})")
-        return self.operations.result(value)
+        scaled = value.kind == "#" and not self.exact
+        return replace(value, code=f"{self.tool('real')}({value.code})") if scaled else value
 
     def library(self, entry: Entry) -> str:
         """A function of the library under its module's name: `strings.left`, `screen.locate` of the program's own."""
@@ -448,8 +449,3 @@ def result_kind(entry: Entry) -> str:
 # the call is not of its common form.
 Own = Callable[..., "Value | None"]
 OWN: dict[str, tuple[tuple[int, ...], Own]] = {}
-
-
-def tagged(e: Expressions, value: Value) -> str:
-    """A number that carries its kind where a plain one would not show it."""
-    return e.operations.item(value) if value.kind == "#" else value.code

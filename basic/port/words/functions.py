@@ -258,12 +258,12 @@ def _cint(e: Expressions, node: n.Function, value: Value) -> Value:
 
 @own("CSNG")
 def _csng(e: Expressions, node: n.Function, value: Value) -> Value:
-    return Value(e.single(value), "!") if value.kind == "$" else e.operations.to_single(value)
+    return Value(e.single(value), "!") if value.kind == "$" else e.to_single(value)
 
 
 @own("CDBL")
 def _cdbl(e: Expressions, node: n.Function, value: Value) -> Value:
-    return e.operations.to_double(value)
+    return e.to_double(value)
 
 
 @own("RND", count=(0, 1))

@@ -37,16 +37,11 @@ def function(name: str, values: list[Value]) -> bool:
     match name, values:
         case "SIN" | "COS" | "ATN", [value]:
             return value.kind in "%!"
-        case "SQR", [value]:
-            return value.kind in "%!" and value.range.low is not None and value.range.low >= 0
-        case "LOG", [value]:
-            return value.kind in "%!" and value.range.low is not None and value.range.low >= 1
+        case "SQR" | "LOG", [value]:
+            least = 0 if name == "SQR" else 1
+            return value.kind in "%!" and value.range.low is not None and value.range.low >= least
         case "EXP", [value]:
             return value.kind in "%!" and value.range.within(-80, 80)
-        case "SPACE$", [value]:
-            return fits(value, 0, 255)
-        case "HEX$" | "OCT$", [value]:
-            return fits(value, -32768, 65535)
         case _:
             return False
 

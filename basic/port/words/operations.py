@@ -63,38 +63,10 @@ class Operations:
             number, code = float(node.value), short(float(node.value))
         return Value(code, node.kind, Range(False, floor(number), ceil(number)), safe=True, constant=True)
 
-    def to_double(self, value: Value) -> Value:
-        """A number as a variable of double precision keeps it."""
-        return replace(value, kind="#", range=ANY) if value.kind != "$" else Value(self.e.double(value), "#")
-
-    def double(self, value: Value) -> str:
-        """A number as the library has doubles."""
-        return f"{self.e.tool('scaled')}({value.code})"
-
-    def to_single(self, value: Value) -> Value:
-        """A number in single precision."""
-        return replace(value, kind="!") if value.kind == "#" else value
-
-    def integer(self, value: Value) -> str:
-        """A number of double precision as an integer."""
-        return f"{self.e.tool('integer')}({value.code})"
-
-    def word(self, value: Value) -> str:
-        """The same as 16 bits."""
-        return f"{self.e.use('basic.values', 'convert')}.word({value.code})"
-
     def down(self, word: str, value: Value) -> Value:
         """INT and FIX of a number of double precision."""
         name = self.e.use("math", "floor" if word == "INT" else "trunc")
         return replace(value, code=f"{name}({value.code})")
-
-    def item(self, value: Value) -> str:
-        """A number of double precision where its kind is looked at, as in PRINT."""
-        return f"{self.e.tool('double')}({value.code})"
-
-    def compared(self, left: Value, right: Value) -> tuple[Value, Value]:
-        """Both sides of a comparison."""
-        return left, right
 
     def function(self, node: n.Function, values: list[Value]) -> Value | None:
         """A function that is called otherwise than the library's are."""
@@ -103,10 +75,6 @@ class Operations:
         self.e.use("", "math")
         found = Value(f"math.{MATHS[node.name]}({values[0].code})", "!", self.e.ranges.expression(node))
         return self.sure(replace(found, safe=values[0].safe), harmless.function(node.name, values))
-
-    def result(self, value: Value) -> Value:
-        """What a function of the library gives."""
-        return replace(value, code=f"{self.e.tool('real')}({value.code})") if value.kind == "#" else value
 
 
 class Exact(Operations):
@@ -142,40 +110,9 @@ class Exact(Operations):
         code = f'{self.e.tool("double_value")}("{double_text(int(node.value))}")'
         return Value(code, "#", safe=True, constant=True)
 
-    def to_double(self, value: Value) -> Value:
-        return Value(self.e.double(value), "#", safe=value.safe and value.kind != "$")
-
-    def double(self, value: Value) -> str:
-        if value.kind == "#":
-            return value.code
-        if value.constant and value.code == "0":
-            return "0"
-        home = self.e.use("basic.values", "double")
-        counter = value.code in self.e.counters and value.code not in self.e.parameters
-        if counter or ((value.number or -1) >= 0 and value.kind != "#"):
-            return f"{home}.ONE" if value.code == "1" else f"{value.code} * {home}.ONE"
-        return f"{home}.from_single({value.code})"
-
-    def to_single(self, value: Value) -> Value:
-        return Value(f"gw.single({value.code})", "!") if value.kind == "#" else value
-
-    def integer(self, value: Value) -> str:
-        return f"{self.e.use('basic.values', 'convert')}.cint_double({value.code})"
-
-    def word(self, value: Value) -> str:
-        return f"{self.e.use('basic.values', 'convert')}.word_double({value.code})"
-
     def down(self, word: str, value: Value) -> Value:
         home = self.e.use("basic.values", "double")
         return Value(f"{home}.{'floor' if word == 'INT' else 'fix'}({value.code})", "#", safe=value.safe)
-
-    def item(self, value: Value) -> str:
-        return f'{self.e.tool("Number")}("#", {value.code})'
-
-    def compared(self, left: Value, right: Value) -> tuple[Value, Value]:
-        if "#" not in (left.kind, right.kind):
-            return left, right
-        return self.to_double(left), self.to_double(right)
 
     def function(self, node: n.Function, values: list[Value]) -> Value | None:
         if node.name not in MATHS or len(values) != 1 or values[0].kind == "$":
@@ -185,9 +122,6 @@ class Exact(Operations):
             call = self.e.tool(node.name.lower())
         safe = harmless.function(node.name, values)
         return Value(f"{call}({self.e.single(values[0])})", "!", self.e.ranges.expression(node), safe=safe)
-
-    def result(self, value: Value) -> Value:
-        return value
 
 
 def plain(operator: str, left: Value, right: Value, bounds: Range) -> Value:

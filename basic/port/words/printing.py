@@ -6,7 +6,7 @@ from ...codepage import to_unicode
 from ...syntax import nodes as n
 from . import harmless
 from .assigning import Assigning, Lines
-from .expressions import Expressions, tagged
+from .expressions import Expressions
 from .value import Value
 
 NUMBER = len("-1.234567E+38 ")  # the longest that PRINT makes of a single
@@ -66,7 +66,7 @@ class Printing(Assigning):
                     self.e.unsound.add(code)
                 return code, safe
             case _:
-                return tagged(self.e, self.e.expression(item)), self.silent(item)
+                return self.e.item(self.e.expression(item)), self.silent(item)
 
     def silent(self, node: n.Expression) -> bool:
         """Whether it makes no difference to the screen that an expression is worked out before others are printed."""
@@ -82,7 +82,7 @@ class Printing(Assigning):
         codes = [self.e.text(self.e.expression(statement.using))]
         for item in statement.items:
             if not isinstance(item, n.Separator | n.Tab):
-                codes.append(tagged(self.e, self.e.expression(item)))
+                codes.append(self.e.item(self.e.expression(item)))
         last = statement.items[-1] if statement.items else None
         if not ended or isinstance(last, n.Separator):
             codes.append('end=""')
@@ -98,7 +98,7 @@ class Printing(Assigning):
         for item in statement.items:
             if groups[-1] and not self.silent(item):
                 groups.append([])
-            groups[-1].append(tagged(self.e, self.e.expression(item)))
+            groups[-1].append(self.e.item(self.e.expression(item)))
         last = [] if ended else ['end=","' if statement.going_on else 'end=""']
         ends = [*[['end=","']] * (len(groups) - 1), last]
         return [f"{writer}.write({', '.join([*codes, *end])})" for codes, end in zip(groups, ends, strict=True)]
