@@ -123,7 +123,7 @@ SMALL = {
         "10 ON ERROR GOTO 90: INPUT N: DIM B(N),A$(99999)\n20 PRINT 2: DIM C(32767.5)\n30 A$(3)=\"X\": C(2)=N\n"
         "40 PRINT A$(3);C(2): GOSUB 50: GOSUB 50: DIM A$(5): END\n50 C(2)=C(2)+1: PRINT C(2): RETURN\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n",
-        "5\n", r"\.dim\(integer\("),
+        "5\n", r"\.dim\(index\("),
     "an element below OPTION BASE is an error before its array is looked for": (
         "10 OPTION BASE 1: ON ERROR GOTO 90: INPUT L: J=M(8,L): DIM M(3)\n20 J=N(L-1): DIM N(3): PRINT N(3)\n"
         "30 PRINT V(L,-1): DIM V(3): PRINT W(-1,L): DIM W(3)\n40 END\n90 PRINT ERR;ERL: RESUME NEXT\n",
@@ -226,7 +226,7 @@ SMALL = {
         "20 READ P(1): PRINT P(1);: READ P(2): SWAP P(I),P(-I): SWAP P(I),P(2): B$(I)=SPACE$(300): P(2)=1/Z\n"
         "30 LINE INPUT \"?\";B$(I): LINE INPUT \"!\";B$(2): PRINT B$(2): MID$(B$(I),-1)=CHR$(Z): END\n"
         "40 DATA 7\n90 PRINT ERR;: RESUME NEXT\n",
-        "10,0\nHERE\n", r"of=p\)"),
+        "10,0\nHERE\n", r"look\(p, place1\)"),
     "a common end that one subroutine comes to within its loop": (
         "10 INPUT B: GOSUB 100: GOSUB 200: B=1: GOSUB 300: C=1: B=0: GOSUB 300: END\n100 PRINT \"A\": GOTO 400\n"
         "200 PRINT \"B\": GOTO 400\n300 IF C THEN 400\n310 FOR I=1 TO 2: PRINT \"C\": GOTO 400\n"
@@ -249,7 +249,7 @@ SMALL = {
     "bounds of DIM that are no whole numbers": (
         "10 ON ERROR GOTO 90\n20 DIM T(.5): T(0)=1: T(1)=2\n30 DIM U(\"X\"): U(10)=1: U(11)=2\n40 DIM V(1<1,1.7D38)\n"
         "50 DIM W(2.5): W(3)=1: PRINT W(3): W(4)=1\n60 END\n90 PRINT ERR;ERL: RESUME NEXT\n",
-        "", r"index\(2\.5\) \+ 1|w\.dim\(integer\(2\.5\)"),
+        "", r"index\(2\.5\) \+ 1|w\.dim\(index\(2\.5\)"),
     "seeds of all kinds": (
         "10 INPUT J#: RANDOMIZE J#: PRINT RND: RANDOMIZE 5#: PRINT RND: RANDOMIZE J#/3: PRINT RND\n"
         "20 I%=4: RANDOMIZE I%: PRINT RND: RANDOMIZE I%*I%: PRINT RND: RANDOMIZE .5: PRINT RND\n"
@@ -298,7 +298,7 @@ SMALL = {
         "10 ON ERROR GOTO 90: DIM T(2,2,2): ERASE T: DIM T(2,2,2): INPUT I\n"
         "20 PRINT T(0,-1,40000)\n30 PRINT T(0,I,40000): T(I,0,40000)=1\n"
         "40 PRINT T(40000,-1,0): PRINT U(I,99999): END\n90 PRINT ERR;ERL: RESUME NEXT\n",
-        "-1\n", r"t\[0, index\(i\), integer\(40000\)\]"),
+        "-1\n", r"t\[0, index\(i\), index\(40000\)\]"),
     "a list whose size is asked for, and what is known to be in it": (
         "10 INPUT N: DIM A(N),T(N,N+1): FOR I=1 TO N: A(I)=RND: T(I,I+1)=I: NEXT: INPUT K: IF K>N THEN PRINT \"NO\"\n"
         "20 FOR I=N TO 2 STEP -1: FOR J=I-1 TO 1 STEP -1: IF A(J)>A(I) THEN SWAP A(J),A(I)\n30 NEXT: NEXT\n"

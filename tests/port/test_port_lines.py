@@ -430,7 +430,7 @@ SHORT = {
     "a counter of its own beside a number of the same name": (
         "10 DIM M(8): INPUT X: X=INT(X/2)+1: IF X<1 OR X>8 THEN 10\n20 M(X)=5: GOSUB 90: X=X/4: PRINT X: GOTO 10\n"
         "90 FOR X=1 TO 8: IF M(X)=5 THEN PRINT X;M(X)\n95 NEXT: INPUT X: RETURN\n",
-        "5\n3\n40\n2.5\n1\n", "m[integer(x)] = 5"),
+        "5\n3\n40\n2.5\n1\n", "m[index(x)] = 5"),
     "a question until the answer will do": (
         '10 INPUT "AGE";A: IF A<1 OR A>99 THEN PRINT "NO": GOTO 10\n'
         '20 INPUT "SURE";B$: IF B$<>"Y" AND B$<>"N" THEN 20\n30 PRINT A;B$\n',

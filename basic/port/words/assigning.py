@@ -160,34 +160,27 @@ class Assigning:
         inside = [node for t in targets if isinstance(t, n.Element) for s in t.subscripts for node in walk(s)]
         return not any(isinstance(node, n.Variable) and (node.name, node.sigil) in names for node in inside)
 
-    def _midassign(self, statement: n.MidAssign) -> Lines:
-        if self.e.kind(statement.target) != "$":
-            return [self.e.fail(TYPE_MISMATCH, self.place(statement.target))]
-        before, old = self._once(statement.target)
-        start = self.e.integer(self.e.expression(statement.start))
-        length = "255" if statement.length is None else self.e.byte(self.e.expression(statement.length))
-        text = self.e.text(self.e.expression(statement.value))
-        if self._fielded(statement.target):
-            self.e.use("basic.library", "strings")
-            code = f"strings.mid_assigned({old}, {start}, {length}, {text})"
-            return [*before, f"gw.lset({self.in_buffer(statement.target, bool(before))}, {code})"]
-        itself = ""
-        if isinstance(statement.value, n.Variable):
-            itself = ", True" * (statement.target == replace(statement.value, column=statement.target.column))
-        self.e.use("basic.library", "strings")
-        code = f"strings.mid_assigned({old}, {start}, {length}, {text}{itself})"
-        return [*before, f"{old} = {code}"] if before else [self.assign(statement.target, code)]
+    def _midassign(self, s: n.MidAssign) -> Lines:
+        if self.e.kind(s.target) != "$":
+            return [self.e.fail(TYPE_MISMATCH, self.place(s.target))]
+        before, old = self._once(s.target)
+        codes = [old, self.e.given(s.start, "integer"), "255" if s.length is None else self.e.given(s.length, "byte")]
+        itself = isinstance(s.target, n.Variable) and alike(s.target, s.value)
+        codes += [self.e.given(s.value, "text"), *["True"] * itself]
+        code = f"{self.e.use('basic.library', 'strings')}.mid_assigned({', '.join(codes)})"
+        if self._fielded(s.target):
+            return [*before, f"gw.lset({self.in_buffer(s.target, bool(before))}, {code})"]
+        return [*before, f"{old} = {code}"] if before else [self.assign(s.target, code)]
 
-    def _justify(self, statement: n.Justify) -> Lines:
-        if self.e.kind(statement.target) != "$":
-            return [self.e.fail(TYPE_MISMATCH, self.place(statement.target))]
-        before, old = self._once(statement.target)
-        text = self.e.text(self.e.expression(statement.value))
-        if self._fielded(statement.target):
-            return [f"gw.{'rset' if statement.right else 'lset'}({self.in_buffer(statement.target)}, {text})"]
-        self.e.use("basic.library", "strings")
-        code = f"strings.justified(len({old}), {text}, {statement.right})"
-        return [*before, f"{old} = {code}"] if before else [self.assign(statement.target, code)]
+    def _justify(self, s: n.Justify) -> Lines:
+        if self.e.kind(s.target) != "$":
+            return [self.e.fail(TYPE_MISMATCH, self.place(s.target))]
+        text = self.e.given(s.value, "text")
+        if self._fielded(s.target):
+            return [f"gw.{'rset' if s.right else 'lset'}({self.in_buffer(s.target)}, {text})"]
+        before, old = self._once(s.target)
+        code = f"{self.e.use('basic.library', 'strings')}.justified(len({old}), {text}, {s.right})"
+        return [*before, f"{old} = {code}"] if before else [self.assign(s.target, code)]
 
     def _swap(self, statement: n.Swap) -> Lines:
         left, right = self.place(statement.left), self.place(statement.right)
