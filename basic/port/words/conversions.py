@@ -147,10 +147,9 @@ class Conversions:
 
     def as_int(self, code: str) -> str:
         """A whole number where Python wants an `int`: what was typed is a `float` until a condition says more."""
-        if not self.floats or code.isdigit():
-            return code
         parts = [each for each in within(expression(code)) if isinstance(each, ast.expr)]
-        if any(isinstance(each, ast.Call | ast.Subscript) for each in parts):
-            return code
+        if calls := [each for each in parts if isinstance(each, ast.Call | ast.Subscript)]:
+            singles = [each for each in calls if isinstance(each, ast.Call) and part(code, each.func) == "gw.single"]
+            return changed(code, {each: f"int({part(code, each)})" for each in singles})
         named = ((each, getattr(each, "attr", getattr(each, "id", ""))) for each in parts)
         return changed(code, {each: f"int({part(code, each)})" for each, name in named if name in self.floats})
