@@ -22,6 +22,7 @@ from .lines.page import Line, Page
 from .lines.trees import changed, expression, part, same, tree, within
 from .plan.reading import literals
 from .routine.layout import NotAlone
+from .script import is_script
 from .text import finished
 from .words.lists import filled, sizes
 
@@ -45,7 +46,7 @@ def assemble(w: Writer) -> str:
     lines = [line for page in [*helpers, *functions, main] for line in page.lines]
     asks = w.modern and any(mentions(line.text, "input") for line in lines)
     parted = w.state or asks or (w.game and routines)  # a game of several functions has a main
-    script = not parted and w.is_script(main, [*helpers, *functions])
+    script = not parted and is_script(w, main, [*helpers, *functions])
     for page in [*routines, main] if w.modern else ():
         _share_data(page, script and page is main)
     program = _program(w, script)

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import ast
-import math
 from collections.abc import Collection
 from typing import Any
 
 from ..analysis.flow import Flow, core, itself
 from ..analysis.routines.routines import Key, Routine, Trap
 from ..analysis.shapes.entries import dispatch
-from ..analysis.shapes.structure import Code, Loop, Shape, nesting, structure
+from ..analysis.shapes.structure import Shape, nesting, structure
 from ..gw.computer import DEVICES
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .lines.context import Context
-from .lines.mentions import mentions
 from .lines.page import ZERO, Page, docstring
 from .lines.passes import finish
-from .lines.trees import tree
 from .naming.names import RESERVED, basic_name
 from .naming.names import Key as Name
 from .routine.border import Borders
@@ -30,8 +27,7 @@ from .shape.jumps import Resolver
 from .shape.looping import flattened, with_loops
 from .shape.margin import away_from_margin
 from .shape.regions import Regions
-from .shape.shapes import Answered, Called, Final, Part, nested, parts
-from .shape.shapes import Range as Counted
+from .shape.shapes import Part, nested
 from .whole import assemble
 from .words.lists import filled, sizes
 from .words.value import quoted
@@ -41,8 +37,6 @@ WALKS, PLACES_PER_WALK = 80, 5
 FEW_FLAGS, PLACES_PER_FLAG = 10, 15
 MOST_BLOCKS = 16
 NEEDING = (n.Open, n.OnError, n.Field)  # no need to try without the library
-WAITING = (n.Print, n.Input, n.LineInput)
-SCRIPT, BESIDE, TURNS = 30, 24, 1000  # lines of a script, of one beside functions, and statements that it carries out
 
 
 class Writer(Layout):
@@ -87,43 +81,6 @@ class Writer(Layout):
 
     def _name_routines(self) -> None:
         self.name_routines({name: given for name, given in self.chosen.items() if name[0].isdigit()})
-
-    def _turns(self, loop: Counted) -> int | None:
-        """How often a counted loop is run at most."""
-        node = loop.test.node
-        assert node.point is not None and isinstance(node.point.statement, n.For)
-        start, stop, step = self._bounds(node.point.statement)
-        low, high, pace = start.range.low, stop.range.high, step.range.low
-        if pace is not None and pace < 0:
-            low, high, pace = stop.range.low, start.range.high, -pace
-        return None if low is None or high is None or not pace else max(0, (high - low) // pace + 1)
-
-    def is_script(self, page: Page, others: list[Page]) -> bool:
-        """Whether it is so short that it needs no `main`: Python's global variables are slower than local ones."""
-        leaves = any(isinstance(tree(line.text), ast.Return) for line in page.lines) or any(
-            mentions(line.text, word)
-            for some in (page, *others) for line in some.lines for word in ("gw.restart", "Restart")
-        )  # fmt: skip
-        most = BESIDE if others else SCRIPT
-        return not leaves and page.size <= most and self._effort(self.shapes[self.graph.main]) <= TURNS
-
-    def _effort(self, seq: list[Shape]) -> float:
-        """How many statements are carried out, at most; infinitely many where that is not known.
-
-        A loop that prints or reads in each turn takes its time with that, not with its variables.
-        """
-        total = 0.0
-        for shape in seq:
-            if isinstance(shape, Loop):
-                turns = self._turns(shape) if isinstance(shape, Counted) else None
-                if turns is None and any(map(_waits, shape.body)):
-                    turns = 1
-                total += math.inf if turns is None else turns * max(1, self._effort(shape.body))
-            elif isinstance(shape, Final | Called | Answered):
-                total += self._effort([shape.part.shape])
-            else:
-                total += 1 + sum(self._effort(part) for part in parts(shape))
-        return total
 
     def said(self, lines: Collection[int]) -> dict[str, list[str]]:
         """Names for what variables are called so far: what all of the program says, then what some lines say."""
@@ -338,11 +295,6 @@ def uses_library(text: str) -> bool:
         or (isinstance(node, ast.Name) and node.id in ("gw", *DEVICES))
         for node in ast.walk(ast.parse(text))
     )
-
-
-def _waits(shape: Shape) -> bool:
-    point = shape.node.point if isinstance(shape, Code) else None
-    return point is not None and isinstance(core(point.statement), WAITING)
 
 
 def _together(types: list[str]) -> str:
