@@ -17,7 +17,6 @@ That is better than a flag where the function is given little and gives nothing 
 from __future__ import annotations
 
 from ...analysis.shapes.structure import Block, Leave, Loop
-from ..program.dataflow import MOST_RESULTS
 from .asking import Asking
 from .shapes import Answered, Asked, Frame, Jump, Range, Seq, While, jump_of, jumping
 from .ways import PASSED
@@ -37,22 +36,15 @@ class Answers(Asking):
                 continue  # that would not get the jump nearer to its goal
             if self._is_large(shape):  # and so is all that it is in
                 return False
-            if self._as_answer(path, at, target, MOST_RESULTS):
+            if self._as_answer(path, at, target):
                 return True
         return False
 
-    def _answer_nest(self, path: list[Frame]) -> bool:
-        """The same with a nest of counted loops: `return` in place of `else: continue` and `break` after each."""
-        target = self._goal(path)
-        _, loops = self._between(path, target)
-        counted = all(isinstance(path[i][0][path[i][1]], Range) for i in loops)
-        return len(loops) > 1 and counted and self._as_answer(path, loops[0], target)
-
-    def _as_answer(self, path: list[Frame], at: int, target: Jump, most: int = 0) -> bool:
-        """`most`: how many results it may have. With what follows in its sequence, where control comes there."""
+    def _as_answer(self, path: list[Frame], at: int, target: Jump) -> bool:
+        """With what follows in its sequence, where control comes there."""
         seq, position = path[at]
         shape = seq[position]
-        end = position + 1 if self.exits.closed([shape]) or not most else len(seq)
+        end = position + 1 if self.exits.closed([shape]) else len(seq)
         region = self._unasked(seq[position:end])
         beside = self.exits.out_of_any(region) & ~self.exits.bit(target)
         if beside & (beside - 1) or bool(beside) != self.exits.closed(region):
@@ -66,7 +58,7 @@ class Answers(Asking):
             ways = [(no, target), *((yes, other) for other in others)]  # what was looked for has not been found
         for begin in self._beginnings(seq, position):
             body = [*seq[begin:position], *region]
-            part = self.function(no, [body], False, most, answers=True)
+            part = self.function(no, [body], False, answers=True)
             if part is None:
                 continue
             if part.unset and others:  # the way on which they have values is what was wanted

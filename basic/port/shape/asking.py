@@ -19,9 +19,6 @@ and have no effect.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import chain
-
 from ...analysis.flow import core
 from ...analysis.routines.routines import NO_TRAP, Node, Place, Routine
 from ...analysis.shapes.structure import Block, Branch, Code, Leave, Loop, Switch
@@ -46,20 +43,17 @@ from .shapes import (
     While,
     everything,
     jump_of,
-    jumping,
     nodes_in,
     nodes_of,
     parts,
 )
 
 PURE = {"LEFT$", "RIGHT$", "MID$", "LEN", "ASC", "ABS", "INT", "SGN", "INSTR"}
-LONGEST, MOST_SHAPES, MOST_TESTS = 12, 400, 12  # nodes of a condition; what is looked at in a loop
+LONGEST, MOST_SHAPES = 12, 400  # nodes of a condition; what is looked at in a loop
 
 ENDED: Jump = "ended", (-1, "", NO_TRAP)  # what a loop does that is not left by a jump
 Truth = bool | None  # None: it is not known
 Form = tuple[object, ...]
-Known = tuple[int, int]  # which of some conditions are true, and which are false
-UNKNOWN: Known = 0, 0
 
 
 class Facts:
@@ -165,48 +159,35 @@ class Facts:
             return (type(node), *(self._form(getattr(node, name)) for name in fields(node) if name != "column"))
         return tuple(map(self._form, node)) if isinstance(node, tuple) else (node,)
 
-    # -- conditions along the ways through shapes -----------------------------------------------------------------
-
-    def where(self, loop: Loop, tests: Sequence[Node], exits: Exits) -> dict[Jump, Known]:
-        """What is known of the conditions of some places at the jumps that lead out of a loop, and where it just
-        ends."""
-        found: dict[Jump, Known] = {}
-        end = _Follower(self, tests, found, exits).through([loop], UNKNOWN)
-        if not exits.closed([loop]):
-            found[ENDED] = end
-        return found
+    def where(self, loop: Loop, node: Node, exits: Exits) -> dict[Jump, Truth]:
+        """Whether the condition of a place holds at the jumps that lead out of a loop, and where it just ends."""
+        follower = _Follower(self, node, exits)
+        end = follower.through([loop], None)
+        return follower.found if exits.closed([loop]) else {**follower.found, ENDED: end}
 
 
 class _Follower:
-    """Follows several conditions at once: what is known of each is a bit of two numbers."""
+    """Follows a condition along the ways through shapes: whether it is true."""
 
-    def __init__(self, facts: Facts, tests: Sequence[Node], found: dict[Jump, Known], exits: Exits) -> None:
-        self.facts, self.tests, self.found, self.exits = facts, tests, found, exits
-        self.bits: dict[Name, int] = {}  # the tests that look at a variable
-        for number, node in enumerate(tests):
-            for name in facts.looked_at(node):
-                self.bits[name] = self.bits.get(name, 0) | 1 << number
-        self.looked_at = {*self.bits}
+    def __init__(self, facts: Facts, wanted: Node, exits: Exits) -> None:
+        self.facts, self.wanted, self.exits = facts, wanted, exits
+        self.found: dict[Jump, Truth] = {}
+        self.names = facts.looked_at(wanted)
 
-    def through(self, seq: Seq, known: Known) -> Known:
+    def through(self, seq: Seq, known: Truth) -> Truth:
         """What is known behind a sequence, if control comes there."""
         for shape in seq:
             known = self._shape(shape, known)
         return known
 
-    def _branch(self, node: Node, true: bool, known: Known) -> Known:
-        """What is known where the condition of a place holds, or does not: it may say something of those that look at
-        the same variables."""
-        alike = 0
-        for name in self.facts.looked_at(node):
-            alike |= self.bits.get(name, 0)
-        for number, wanted in enumerate(self.tests) if alike else ():
-            said = self.facts.implied(node, true, wanted) if alike >> number & 1 else None
-            if said is not None:
-                known = _with(known, 1 << number, said)
-        return known
+    def _branch(self, node: Node, true: bool, known: Truth) -> Truth:
+        """What is known where the condition of a place holds, or does not: it may look at the same variables."""
+        if self.names.isdisjoint(self.facts.looked_at(node)):
+            return known
+        said = self.facts.implied(node, true, self.wanted)
+        return known if said is None else said
 
-    def _shape(self, shape: object, known: Known) -> Known:
+    def _shape(self, shape: object, known: Truth) -> Truth:
         jump = jump_of(shape)
         if jump is not None:
             self.found[jump] = _joined([known, self.found.get(jump, known)])
@@ -228,14 +209,12 @@ class _Follower:
                 return _joined([end, self.found.pop(left)]) if left in self.found else end
             case Loop(label=label, body=body):
                 known = self._behind([shape], known)  # as it may be in any turn
-                inside = known
-                if isinstance(shape, While):
-                    inside = self._branch(shape.test.node, not shape.test.negated, known)
-                self.through(body, inside)
+                test = shape.test if isinstance(shape, While) else None
+                self.through(body, known if test is None else self._branch(test.node, not test.negated, known))
                 self.found.pop(("again", label), None)
-                if isinstance(shape, While):
-                    return self.through(shape.orelse, self._branch(shape.test.node, shape.test.negated, known))
-                return self.through(shape.orelse, known) if isinstance(shape, Range) else known
+                if test is not None:
+                    known = self._branch(test.node, test.negated, known)
+                return self.through(shape.orelse, known) if isinstance(shape, While | Range) else known
             case Called(part=part):
                 return self._behind([part.shape], known)
             case Answered(part=part):
@@ -248,39 +227,19 @@ class _Follower:
             known = _joined([known, self.through(inner, known)])
         return known
 
-    def _behind(self, shapes: Seq, known: Known) -> Known:
+    def _behind(self, shapes: Seq, known: Truth) -> Truth:
         """What is known behind some shapes that need not be followed one by one."""
-        if known == UNKNOWN:
-            return known
+        if known is None:
+            return None
         return self._after([node for shape in shapes for node in nodes_of(shape)], known)
 
-    def _after(self, nodes: list[Node], known: Known) -> Known:
-        true, false = known
-        for node in nodes if true | false else ():
-            for name in self.facts.changed(node, self.looked_at):
-                true, false = true & ~self.bits[name], false & ~self.bits[name]
-        return true, false
+    def _after(self, nodes: list[Node], known: Truth) -> Truth:
+        return None if known is None or self.facts.changes(nodes, self.names) else known
 
 
-def _with(known: Known, bit: int, said: bool) -> Known:
-    true, false = known
-    return (true | bit, false & ~bit) if said else (true & ~bit, false | bit)
-
-
-def _joined(ends: list[Known]) -> Known:
+def _joined(ends: list[Truth]) -> Truth:
     """What is known on all of some ways."""
-    if not ends:
-        return UNKNOWN
-    true = false = -1
-    for known in ends:
-        true, false = true & known[0], false & known[1]
-    return true, false
-
-
-def _told(known: Known, number: int) -> Truth:
-    """Whether one of the conditions is true."""
-    true, false = known[0] >> number & 1, known[1] >> number & 1
-    return bool(true) if true | false else None
+    return ends[0] if len({*ends}) == 1 else None
 
 
 def _logical(node: n.Expression) -> bool:
@@ -310,7 +269,7 @@ class Asking(Endings):
         assert isinstance(loop, Loop)
         if self._is_large(loop) or any(node.place[2][0] >= 0 for node in nodes_in(loop)):
             return False
-        return self._move(path, loops[-1], loop) or self._repeat(path, loops[-1], loop)
+        return self._move(path, loops[-1], loop)
 
     def _move(self, path: list[Frame], at: int, loop: Loop) -> bool:
         """What is done before the jump goes behind the loop with it, under the test that it stood under."""
@@ -326,8 +285,12 @@ class Asking(Endings):
         done, arm[:] = list(arm), [Leave(label)]
         self._ask_anew(path[at + 1 :])
         true = (arm is branch.first) != branch.negated
-        if [*self._telling(loop, [branch.node], ("leave", label), path[:at])] == [(branch.node, true)]:
-            return self._put(path[at], Asked(branch.node, not true, loop, label, done))
+        if self._tells(loop, branch.node, true, ("leave", label), path[:at]):
+            seq, position = path[at]
+            asked = Asked(branch.node, not true, loop, label, done)
+            seq[position : position + 1] = [Block(label, [loop]), asked]  # type: ignore[list-item]
+            self.asked.append(asked)
+            return True
         arm[:] = done
         self._ask_anew(path[at + 1 :])
         return False
@@ -337,46 +300,21 @@ class Asking(Endings):
         for seq, _ in path:
             self.exits.forget(seq)
 
-    def _repeat(self, path: list[Frame], at: int, loop: Loop) -> bool:
-        """Only the jump goes there, under any test in the loop that tells it from the other ways out."""
-        assert self.facts is not None
-        jump = self._goal(path)
-        around = (shape.node for seq, position in reversed(path[at:]) if isinstance(shape := seq[position], Branch))
-        within = (shape.node for shape in everything(loop.body) if isinstance(shape, Branch))
-        tests = {node.place: node for node in chain(around, within) if self.facts.condition(node) is not None}
-        first = [*tests.values()][:MOST_TESTS]
-        for node, true in self._telling(loop, first, jump, path[:at]):
-            label = self.fresh("asked")
-            for part in parts(loop):
-                self.replace(part, jump[1], [Leave(label)], jump[0])
-            return self._put(path[at], Asked(node, not true, loop, label, [jumping(jump)]))
-        return False
-
-    def _put(self, frame: Frame, asked: Asked) -> bool:
-        seq, at = frame
-        seq[at : at + 1] = [Block(asked.label, [asked.loop]), asked]  # type: ignore[list-item]
-        self.asked.append(asked)
-        return True
-
-    def _telling(
-        self, loop: Loop, tests: Sequence[Node], jump: Jump, around: Sequence[Frame]
-    ) -> Iterator[tuple[Node, bool]]:
-        """Which of some conditions are true at a jump out of a loop, or false, and the opposite at all others.
+    def _tells(self, loop: Loop, node: Node, true: bool, jump: Jump, around: list[Frame]) -> bool:
+        """Whether a condition is true, or false, at a jump out of a loop, and the opposite at all others.
 
         Those that lead to the end of the routine are going to be `return`. `around`: the path to the loop.
         """
         assert self.facts is not None
-        tests = [node for node in tests if self.facts.condition(node) is not None]
-        found = self.facts.where(loop, tests, self.exits) if tests else {}
-        here = found.pop(jump, UNKNOWN)
+        if self.facts.condition(node) is None:
+            return False
+        found = self.facts.where(loop, node, self.exits)
+        here = found.pop(jump, None)
         for other in list(found):
-            at = None if other == ENDED else self._target([*around], other)
-            if len(found) > 1 and at is not None and self._is_ending([*around], at):
+            at = None if other == ENDED else self._target(around, other)
+            if len(found) > 1 and at is not None and self._is_ending(around, at):
                 del found[other]
-        for number, node in enumerate(tests) if found else ():
-            true = _told(here, number)
-            if true is not None and {_told(known, number) for known in found.values()} == {not true}:
-                yield node, true
+        return here is true and {*found.values()} == {not true}
 
     def mistaken(self) -> bool:
         """Whether a loop has come to be left, by what was changed later, where its question has another answer."""
@@ -384,8 +322,7 @@ class Asking(Endings):
 
     def _holds(self, asked: Asked) -> bool:
         assert self.facts is not None
-        ways = self.facts.where(asked.loop, [asked.node], self.exits)
-        found = {jump: _told(known, 0) for jump, known in ways.items()}
+        found = self.facts.where(asked.loop, asked.node, self.exits)
         true = found.pop(("leave", asked.label), None)
         leaving = [shape for shape in everything([asked.loop]) if self.actions.get(id(shape)) not in (None, "return")]
         goals = {jump_of(shape) for shape in leaving}

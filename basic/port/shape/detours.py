@@ -5,7 +5,6 @@ from __future__ import annotations
 from ...analysis.shapes.structure import Block, Branch, Leave, Loop, Switch
 from .shapes import (
     COPIED,
-    COPIED_LAST,
     Answered,
     Frame,
     Range,
@@ -91,7 +90,7 @@ class Detours(Ways):
                 return True
         return False
 
-    def _copy(self, path: list[Frame], most: int = COPIED) -> bool:
+    def _copy(self, path: list[Frame]) -> bool:
         """A short piece of code that a block leads to stands in each place that leads there."""
         target = self._goal(path)
         loops = self._between(path, target)[1]
@@ -102,15 +101,14 @@ class Detours(Ways):
             if not isinstance(block, Block):
                 continue
             own = ("leave", block.label) == target
-            rest = seq[position + 1 : position + 2 + most]
-            short = 0 < len(rest) <= most and (own or not (loops and loops[0] < at))
-            size = weight(rest, most) if short else 0
-            short = short and size <= most and self.exits.closed(rest) and not self._is_passage(block, rest[0])
+            rest = seq[position + 1 : position + 2 + COPIED]
+            short = 0 < len(rest) <= COPIED and (own or not (loops and loops[0] < at))
+            size = weight(rest, COPIED) if short else 0
+            short = short and size <= COPIED and self.exits.closed(rest) and not self._is_passage(block, rest[0])
             short = short and (own or self.exits.ends(block.body))
-            if short and (most > COPIED or size == COPIED):
-                limit = max(most, COPIED_OFTEN * (most == COPIED))
-                times = self.exits.leaves(block.body, block.label, limit // size + 1)
-                short = size * (times - self.exits.closed(block.body)) <= limit
+            if short and size == COPIED:
+                times = self.exits.leaves(block.body, block.label, COPIED_OFTEN // size + 1)
+                short = size * (times - self.exits.closed(block.body)) <= COPIED_OFTEN
             if short:
                 self.replace(block.body, block.label, rest)
                 if self.exits.closed(block.body):
@@ -146,9 +144,6 @@ class Detours(Ways):
         """Whether a jump has just been put there for all in a loop: to copy it into the loop would undo that."""
         return block.label[1] == PASSED and jump_of(behind) is not None
 
-    def _copy_more(self, path: list[Frame]) -> bool:
-        return self._copy(path, COPIED_LAST)
-
     def _through(self, path: list[Frame]) -> bool:
         """`else: continue` and `break`: a loop that is left by jumps to one place only, which go on from behind it."""
         loops = self._around(path)
@@ -162,7 +157,7 @@ class Detours(Ways):
         for own in (target, *self.returns, ("again", loop.label)):
             others &= ~self.exits.bit(own)
         if others:
-            return self._into(path, loops[-1], others)
+            return False
         rest = seq[at + 1 :]
         if isinstance(loop, While | Range):
             if self.exits.closed(loop.orelse):
@@ -198,18 +193,3 @@ class Detours(Ways):
                 del seq[position + 1 :]
                 return True
         return False
-
-    def _into(self, path: list[Frame], at: int, others: int) -> bool:
-        """A little that is done behind a loop, and reached by one jump only, stands where that is."""
-        around, place = path[at - 1]
-        block = around[place]
-        if not isinstance(block, Block) or others != self.exits.bit(("leave", block.label)):
-            return False
-        if self.exits.leaves(block.body, block.label, 1) != 1:
-            return False
-        rest = around[place + 1 :]
-        if weight(rest, COPIED_LAST) > COPIED_LAST or not (self.exits.closed(rest) and self.exits.closed(block.body)):
-            return False
-        self.replace(block.body, block.label, rest)
-        del around[place + 1 :]
-        return True

@@ -40,9 +40,9 @@ class Resolver(Flags):
                 path = self._first_left()
             if path is None:
                 return True
-            for manner in (self._absorb, self._otherwise, self._not_found, self._copy, self._answer_nest, self._through,
-                           self._inwards, self._ask_again, self._ending, self._nest, self._copy_more, self._hand_over,
-                           self._answer, self._flag):  # fmt: skip
+            for manner in (self._absorb, self._otherwise, self._not_found, self._copy, self._through, self._inwards,
+                           self._ask_again, self._ending, self._nest, self._hand_over, self._answer,
+                           self._flag):  # fmt: skip
                 if manner(path):
                     break
             self.forget(*(seq for seq, _ in path))

@@ -17,7 +17,6 @@ from ...record import record
 from ..naming.names import Key as Name
 
 COPIED = 3  # statements that may stand in several places
-COPIED_LAST = 6  # so many more of them may be written to do without a flag
 Seq = list[Shape]
 Target = int  # what a handler said (`Outcome.said`)
 Jump = tuple[str, Place]  # what a Leave or Again does
