@@ -10,17 +10,13 @@ The word is that of the remark or the text with which the program goes on there;
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ...analysis.routines.graph import Graph
-from ...analysis.routines.routines import NO_TRAP, Key, Outcome
-from ...syntax import nodes as n
+from ...analysis.routines.routines import Key, Outcome
 from .remarks import Remarks
 from .spoken import shown
-from .words import TRAILING, phrase
+from .words import phrase
 
 FEWEST, MOST = 3, 4  # ends that have words: of two, one is True
-MOST_WORDS = 4
 NEAR = 4  # statements in which a program shows what it is about
 
 
@@ -30,34 +26,19 @@ class Destinations:
     def __init__(self, graph: Graph, remarks: Remarks) -> None:
         self.graph = graph
         self.remarks = remarks
-        self.found: dict[Key, dict[Outcome, str]] = {}
 
     def of(self, key: Key) -> dict[Outcome, str]:
         """Nothing where there are two ends, or very many."""
-        if key not in self.found:
-            outcomes = self.graph.routines[key].outcomes
-            words = [self._word(outcome) for outcome in outcomes]
-            several = FEWEST <= len({*words}) == len(words) <= MOST and not self.graph.routines[key].handler
-            self.found[key] = dict(zip(outcomes, words, strict=True)) if several else {}
-        return self.found[key]
+        routine = self.graph.routines[key]
+        if routine.handler or not FEWEST <= len(routine.outcomes) <= MOST:
+            return {}
+        found = {outcome: self._word(outcome) for outcome in routine.outcomes}
+        return found if len({*found.values()}) == len(found) else {}
 
     def _word(self, outcome: Outcome) -> str:
         if outcome.target < 0:
             return "back" if outcome.kind == "return" else outcome.kind
-        index = outcome.target
-        words = next(filter(None, self._names(index)), "").split("_")[:MOST_WORDS]
-        while len(words) > 1 and words[-1] in TRAILING:
-            words.pop()
-        points = self.graph.flow.points
-        return " ".join(words) or f"line {points[index].line if index < len(points) else 0}"
-
-    def _names(self, index: int) -> Iterator[str]:
-        """What remarks say there, or what is shown first, or what the subroutine is called that is called there."""
-        yield self.remarks.name_of_part(index)
-        yield self.remarks.above(index)
-        for point in self.graph.flow.points[index : index + NEAR]:
-            if isinstance(point.statement, n.Gosub) and (target := self.graph.flow.target(point.statement.line)):
-                yield self.remarks.name((target, NO_TRAP))
-            if not isinstance(point.statement, n.Print | n.Input | n.LineInput | n.Let | n.Remark | n.Empty):
-                break
-            yield phrase(shown(point))
+        near = self.graph.flow.points[outcome.target : outcome.target + NEAR]
+        headed = self.remarks.name_of_part(outcome.target) or self.remarks.above(outcome.target)
+        said = headed or next(filter(None, (phrase(shown(point)) for point in near)), "")
+        return said.replace("_", " ") or f"line {near[0].line if near else 0}"
