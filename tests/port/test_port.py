@@ -203,7 +203,7 @@ SMALL = {
         "10 B=2.5: INPUT A: IF A>9 THEN B=3.5\n20 FOR L=4 TO B STEP -1: PRINT L: NEXT: PRINT L\n", "5\n", "l_"),
     "a loop that soon counts with more than 24 bits": (
         "10 INPUT N: FOR K=1 TO N STEP 1E7: PRINT K: NEXT: FOR K=3 TO 1/0 STEP 1E38: PRINT K: C=C+1: IF C<5 THEN NEXT\n"
-        "20 FOR K=16777213 TO N STEP 1: PRINT K-16777200: C=C+1: IF C<12 THEN NEXT\n", "6E7\n", r"while k <= n"),
+        "20 FOR K=16777213 TO N STEP 1: PRINT K-16777200: C=C+1: IF C<12 THEN NEXT\n", "6E7\n", r"while k <= limit"),
     "what is known ends with CLEAR": (
         "10 I%=1: A=7: INPUT Z: IF Z>5 THEN A=8\n20 PRINT A\\I%: CLEAR: PRINT A\\I%\n", "9\n", r"gw\.quotient"),
     "an error before LSET gives a result": (
@@ -236,7 +236,7 @@ SMALL = {
         "10 INPUT N: S=-1\n20 FOR A=1 TO 2: FOR B=1 TO 2: FOR C=1 TO 2\n30 IF A=B THEN 80\n40 ON ERROR GOTO 90\n"
         "50 FOR L=N TO 0 STEP S: T=N: U=S\n60 FOR M=T TO U STEP S: PRINT A;B;C;L;M: NEXT: NEXT\n"
         "80 ON ERROR GOTO 0: NEXT: NEXT: PRINT A: NEXT: END\n90 RESUME 95\n95 END\n",
-        "-1\n", r"while m >= u:"),
+        "-1\n", r"while m >= limit:"),
     "loops of which it depends on the way whether they are active": (
         "10 ON ERROR GOTO 900\n20 N=N+1: IF N>60 THEN PRINT: END\n"
         "30 ON (N*N+N\\3) MOD 8 GOTO 100,200,300,400,500,600,710\n100 FOR A=1 TO 2: PRINT \"A\";A;: GOTO 20\n"
@@ -464,7 +464,7 @@ SMALL = {
         "200 WHILE N<5\n210 FOR L=1 TO 6 STEP 2\n220 ON LEN(A$) GOTO 120,10,160\n"
         "230 IF X!<>-1 THEN 320 ELSE INPUT \"N\";N\n240 INPUT;A\n260 NEXT L\n280 WEND\n"
         "310 FOR L=2.5/C TO X!*B STEP 5*256:NEXT\n320 END\n900 RESUME NEXT\n",
-        "5\n7\nx\n1,2\n", r"limit, step_310 = "),
+        "5\n7\nx\n1,2\n", r"step_310 = "),
 }  # fmt: skip
 
 

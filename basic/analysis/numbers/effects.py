@@ -161,9 +161,9 @@ class Effects:
                 held = operator if true else OPPOSITE[operator]
                 one, two = self.number(left), self.number(right)
                 if isinstance(left, n.Variable):
-                    self._compared(bounds, left, held, _itself_whole(left, right) or two)
+                    self._compared(bounds, left, held, two)
                 if isinstance(right, n.Variable):
-                    self._compared(bounds, right, MIRRORED[held], _itself_whole(right, left) or one)
+                    self._compared(bounds, right, MIRRORED[held], one)
             case n.Variable():
                 self._compared(bounds, condition, "<>" if true else "=", ZERO)
             case _:
@@ -207,13 +207,3 @@ def _sum(node: n.Expression) -> tuple[n.Expression, int]:
             return bare(left), int(number) if sign == "+" else -int(number)
         case found:
             return found, 0
-
-
-def _itself_whole(variable: n.Variable, other: n.Expression) -> Range | None:
-    """`X=INT(X)` says that X is whole, whatever it is."""
-    other = bare(other)
-    if isinstance(other, n.Function) and other.name in ("INT", "FIX") and len(other.arguments) == 1:
-        inner = bare(other.arguments[0])
-        if isinstance(inner, n.Variable) and (inner.name, inner.sigil) == (variable.name, variable.sigil):
-            return Range(True, None, None)
-    return None

@@ -231,26 +231,22 @@ def _extreme(branch: Statement) -> str:
 
 def _bounded(first: Statement, second: Statement) -> str:
     """`x = min(y + 1, 9)` for `x = y + 1` and `x = min(x, 9)`"""
-    one, two = _given(first.text), _given(second.text)
-    if one is None or two is None or one.sign or two.sign or isinstance(one.place, ast.Subscript):
-        return ""
-    place = part(first.text, one.place)
-    match two.value:
-        case ast.Call(ast.Name("min" | "max" as name), [same, limit]) if (
-            place == part(second.text, two.place) == part(second.text, same)
-        ):
+    match _given(first.text), tree(second.text):
+        case Given(ast.Name(name), None, value), ast.Assign(
+            [ast.Name(place)], ast.Call(ast.Name("min" | "max" as least), [ast.Name(same), limit])
+        ) if name == place == same and _is_simple(limit):
             bound = part(second.text, limit)
         case _:
             return ""
     apart = first.line.source != second.line.source and isinstance(limit, ast.Subscript)
-    if apart or not _is_simple(limit) or mentions(bound, place):
+    if apart or mentions(bound, name):
         return ""
-    match one.value:
-        case ast.Call(ast.Name(function), [_, _, *_] as several) if function == name:
+    match value:
+        case ast.Call(ast.Name(function), [*several]) if function == least:
             code = ", ".join(part(first.text, each) for each in several)
         case _:
-            code = part(first.text, one.value)
-    return changed(first.text, {one.value: f"{name}({code}, {bound})"})
+            code = part(first.text, value)
+    return changed(first.text, {value: f"{least}({code}, {bound})"})
 
 
 def _either(branch: Statement) -> str:

@@ -52,7 +52,6 @@ LEADING = _set("subroutine sub routine gosub procedure function this to the a an
 TRAILING = _set(
     "the a an of and or to for in with from by at on is are if into as that which without it its than too this"
 )
-ADDING = _set("with without from by as using")
 ARTICLES = _set("a an the")
 ADVERBS = _set("in on by to")
 ADDRESSES = _set("sir captain sorry well ok okay alas oh hey no yes ah")  # what a sentence begins with
@@ -73,7 +72,7 @@ def plain(text: str) -> str:
 
 
 def phrase(text: str) -> str:
-    """The first words of a remark as a name, up to a joint where there are too many."""
+    """The first words of a remark as a name."""
     parts = clauses(tokens(LETTER.sub(r"\1", plain(text))), (*".;:,(!?/", DASH))
     while len(parts) > 1 and len(parts[0]) == 1 and parts[0][0] in ADDRESSES and len(parts[1]) > 1:
         parts.pop(0)
@@ -93,9 +92,6 @@ def _beginning(words: Tokens, whole: bool) -> Tokens:
         if whole and len(words) == 2 and found[-1] in ADVERBS:
             break  # `CHECK IN`, `WHERE TO`
         found.pop()
-    if len(found) < len(words) and words[len(found)] not in TRAILING:  # it is cut in the middle
-        joint = next((at for at in range(len(found) - 1, 1, -1) if found[at] in ADDING), len(found))
-        return found[:joint]  # `walk it` of `walk it with the right hand`
     return found
 
 
