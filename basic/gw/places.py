@@ -63,49 +63,35 @@ class Places:
     def _behind(self, file: str, scope: dict[str, Any]) -> dict[Extent, list[ast.expr]]:
         """For each element of a list of lists the subscripts that follow."""
         if file not in self.subscripts:
-            tree = _tree(linecache.getlines(file, scope))
             found = self.subscripts.setdefault(file, {})
-            for node in () if tree is None else ast.walk(tree):  # from outside in
-                if not isinstance(node, ast.Subscript) or isinstance(node.slice, ast.Slice):  # `s[9][:n]`: of a text
-                    continue
-                if isinstance(inner := node.value, ast.Subscript):
-                    behind = found.get(_extent(node), [])
-                    found[_extent(inner)] = [node.slice, *behind]
+            for node in _nodes(linecache.getlines(file, scope)):  # from outside in
+                match node:
+                    case ast.Subscript(ast.Subscript() as inner, index) if not isinstance(index, ast.Slice):
+                        found[_extent(inner)] = [index, *found.get(_extent(node), [])]  # `s[9][:n]` is a text
         return self.subscripts[file]
 
     def _lines(self, file: str, scope: dict[str, Any]) -> dict[int, int]:
         """From each line of a Python file to the BASIC line in the comment of its statement."""
         if file not in self.files:
-            self.files[file] = _read(linecache.getlines(file, scope))
+            source, lines = linecache.getlines(file, scope), self.files.setdefault(file, {})
+            for node in _nodes(source):
+                rows = range(node.lineno, _end(node) + 1) if isinstance(node, ast.stmt) else ()
+                for row in rows:
+                    if match := _COMMENT.search(source[row - 1]):
+                        lines.update(dict.fromkeys(rows, int(match[1])))
         return self.files[file]
 
 
-def _tree(source: list[str]) -> ast.Module | None:
+def _nodes(source: list[str]) -> list[ast.AST]:
+    """What there is in a file; nothing if that is no Python."""
     try:
-        return ast.parse("".join(source))
+        return list(ast.walk(ast.parse("".join(source))))
     except SyntaxError:
-        return None
-
-
-def _read(source: list[str]) -> dict[int, int]:
-    tree = _tree(source)
-    return {} if tree is None else lines_of(tree, source)
+        return []
 
 
 def _extent(node: ast.expr) -> Extent:
     return node.lineno, node.end_lineno, node.col_offset, node.end_col_offset
-
-
-def lines_of(tree: ast.Module, source: list[str]) -> dict[int, int]:
-    """The same, where the tree is there already."""
-    lines: dict[int, int] = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.stmt):
-            rows = range(node.lineno, _end(node) + 1)
-            for row in rows:
-                if match := _COMMENT.search(source[row - 1]):
-                    lines.update(dict.fromkeys(rows, int(match[1])))
-    return lines
 
 
 def _end(node: ast.stmt) -> int:

@@ -184,6 +184,10 @@ WRITTEN = {
         '85 IF MID$("A",N,1)>"" THEN PRINT 5 ELSE IF ASC(A$) THEN PRINT 7\n88 GOTO 60\n'
         "90 PRINT ERR;ERL: C=C+1: IF C>9 THEN END ELSE RESUME NEXT\n",
         "5\n11\n0\n3", r"condition = False\n.*\n +condition = bool\(files\.eof\(1\)\)"),
+    "the end of a file as a number": (
+        '10 OPEN "O",1,"F": PRINT #1,"A": CLOSE: OPEN "I",1,"F": INPUT K: W=(K=1)\n'
+        "20 PRINT EOF(1)=-1;EOF(1) OR K=3;5-EOF(1);-(EOF(1) OR K=4);7-(EOF(1) OR K=4);EOF(1)=W;NOT (EOF(1)=-1 OR W)\n"
+        "30 N=N+1: IF N<2 THEN LINE INPUT #1,A$: GOTO 20\n40 W=(K=2): IF N<4 THEN 20\n", "1\n", None),
     "what is shown is no name": (
         '10 INPUT N: GOSUB 50: PRINT N/3: GOTO 10\n50 N=N*2: PRINT "Double or nothing, ceil, floor": RETURN\n', "2\n",
         r"^(?!.*(double precision|(ceil|floor)\n))"),

@@ -263,7 +263,8 @@ class Expressions(Conversions):
         kind = "!" if value.kind == "%" and not value.range.within(-32767, 32767) else value.kind
         match expression(value.code):
             case ast.UnaryOp(ast.USub(), positive):
-                code = f"int({value.condition})" if value.condition else at(SIGN, part(value.code, positive))
+                code = part(value.code, positive)
+                code = f"int({code})" if value.condition and not value.constant else at(SIGN, code)
             case ast.BinOp(op=ast.Pow()):
                 code = f"-({value.code})"
             case _:

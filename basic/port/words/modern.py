@@ -20,6 +20,7 @@ from ..lines.trees import expression
 from ..shape.margin import WIDTH as SCREEN
 from .assigning import Lines
 from .expressions import Expressions
+from .joining import LONGEST, longest
 from .printing import never_negative, on_screen
 from .statements import Statements
 from .value import PRODUCT, SIGN, SUM, Value, at, braced, lasting, quoted, shifted
@@ -325,13 +326,9 @@ class Printed:
             if not value.whole:
                 return fraction
             return whole if low is None or high is None else min(whole, max(len(str(low)), len(str(high))) + 2)
-        if isinstance(item, n.Function) and item.name in ("LEFT$", "RIGHT$", "MID$"):
-            most = self.s.e.expression(item.arguments[-1]).range.high
-            return text if most is None else min(text, most)
-        if isinstance(item, n.Function) and item.name in ("STRING$", "SPACE$"):
-            most = self.s.e.expression(item.arguments[0]).range.high
-            return text if most is None or most >= 255 else most
-        return text
+        most = longest(self.s.e, item)
+        counted = isinstance(item, n.Function) and item.name in ("STRING$", "SPACE$") and most < LONGEST
+        return most if counted else min(text, most)
 
     def _comma(self) -> None:
         """To the next print zone, in the hope that what stands before is short."""

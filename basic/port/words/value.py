@@ -185,7 +185,19 @@ def judges(value: Value) -> bool:
 
 def truth(code: str, safe: bool, risks: frozenset[Risk] = frozenset()) -> Value:
     """A condition, which is -1 or 0 where it is a number."""
-    return Value(f"-{at(SIGN, code)}", "%", TRUTH, safe, code, risks=risks)
+    number = at(SIGN, code) if _is_bool(expression(code)) else f"bool({code})"
+    return Value(f"-{number}", "%", TRUTH, safe, code, risks=risks)
+
+
+def _is_bool(condition: ast.expr) -> bool:
+    """Whether a condition is True or False: what `files.eof(1)` gives only counts as that."""
+    match condition:
+        case ast.BoolOp(values=sides):
+            return all(map(_is_bool, sides))
+        case ast.BinOp(left, ast.BitAnd() | ast.BitOr(), right):
+            return _is_bool(left) and _is_bool(right)
+        case _:
+            return not isinstance(condition, ast.Call)
 
 
 def truth_constant(true: bool) -> Value:
@@ -200,7 +212,10 @@ def flag_test(operator: str, left: Value, right: Value) -> Value | None:
     number = right.number
     if right.condition and right.constant:
         number = true if right.condition == "True" else 0
-    elif right.condition and right.range == left.range and operator in ("=", "<>"):
+    elif (
+        right.condition and right.range == left.range and operator in ("=", "<>")
+        and _is_bool(expression(left.condition)) and _is_bool(expression(right.condition))
+    ):  # fmt: skip
         symbol = "==" if operator == "=" else "!="
         return truth(f"{left.truth(COMPARE + 1)} {symbol} {right.truth(COMPARE + 1)}", left.safe and right.safe)
     if number is None or holds(operator, 0, number) == holds(operator, true, number):
@@ -241,9 +256,9 @@ def linked_always(symbol: str, left: Value, right: Value) -> Value:
 def counted(operator: str, right: Value, place: int) -> tuple[str, str]:
     """Sign and code of a second operand: `N-(A=B)` adds a truth value, `n + (a == b)`, `N-(A=B)*C` so much of it."""
     other = "-" if operator == "+" else "+"
-    if operator in "+-" and right.condition and right.range == TRUTH and not right.constant:
-        return other, right.truth(place)
     match expression(right.code):
+        case ast.UnaryOp(ast.USub(), test) if operator in "+-" and right.condition and not right.constant:
+            return other, at(place, part(right.code, test))
         case ast.BinOp(ast.UnaryOp(ast.USub(), test), ast.Mult()) if operator in "+-" and conditions.is_truth(test):
             return other, right.code[1:]
     return operator, right.at(place)
