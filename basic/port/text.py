@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from .lines.formatting import WIDTH, formatted, spaced_slices
 from .lines.locally import name_locally
 from .lines.page import ZERO, Line
-from .routine.faults import failing
 
 if TYPE_CHECKING:
     from .write import Writer
@@ -23,16 +22,14 @@ def finished(w: Writer, lines: list[Line]) -> str:
     """The text; `w.mapping` says which of its lines came from which of BASIC's."""
     texts: list[str] = []
     w.mapping = []
-    fails = failing(w)
     while not lines[0].text:
         del lines[0]
-    told = [bool(line.source) and not line.called and fails(line) for line in lines]
     w.renamed = name_locally(lines, w.names.shorter(), w.said, w.helpers)
     before = 0
-    for line, tells in zip(lines, told, strict=True):
-        marked = tells or (w.marks and line.source not in (0, before) and line.working)
+    for line in lines:
+        marked = line.error or (w.marks and line.source not in (0, before) and line.working)
         before = line.source or before
-        for text in _laid_out(line, f"  # {line.erl % ZERO}" if marked else ""):
+        for text in _laid_out(line, f"  # {(line.error or line.source) % ZERO}" if marked else ""):
             texts.append(text)
             if line.source:
                 w.mapping.append((len(texts), line.source % ZERO))

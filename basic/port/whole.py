@@ -210,8 +210,6 @@ def _functions(w: Writer) -> list[Page]:
                 page.put(1, f"result: {result} = {code}", line)
                 code = "result"
             page.put(1, f"return {code}", line)
-            for text in page.lines:
-                text.called = True
             pages.append(page)
     return pages
 

@@ -19,7 +19,6 @@ from .lines.passes import finish
 from .naming.names import RESERVED, basic_name
 from .naming.names import Key as Name
 from .routine.border import Borders
-from .routine.faults import failing
 from .routine.layout import Layout, NotAlone
 from .routine.outline import Outliner
 from .shape.asking import Facts
@@ -201,8 +200,7 @@ class Writer(Layout):
 
     def _finished(self, page: Page) -> None:
         taken = {*self.names.known.values(), *RESERVED, *self.routine_names.values(), *self.part_names}
-        uncertain = self.e.uncertain if self.catches else ()
-        finish(page.lines, Context(failing(self), uncertain, self.limits, taken, self.e.simple_arrays, self._lowest))
+        finish(page.lines, Context(self.limits, taken, self.e.simple_arrays, self._lowest))
 
     def _lowest(self, place: str) -> list[int]:
         """The lowest subscripts of an array that anything looks at: LET only writes to its element."""

@@ -129,8 +129,8 @@ def shown_by(
 
 def _goes_on(shown: str, expected: str) -> bool:
     """Whether Python's numbers end a port where BASIC only says something."""
-    said = re.sub(r" in \d+$", "", shown.rstrip())
-    return said.endswith(("Division by zero", "Overflow")) and expected.startswith(said)
+    found = re.fullmatch(r"(.*?)\n?(Division by zero|Overflow)(?: in \d+)?", shown.rstrip(), re.S)
+    return found is not None and expected.startswith((f"{found[1]}\n{found[2]}", found[1] + found[2]))
 
 
 def beside(

@@ -367,7 +367,7 @@ SMALL = {
     "a small step is no overflow": (
         "10 ON ERROR GOTO 90: INPUT N\n20 FOR I=N TO 0 STEP -1: PRINT 1/(I-2): NEXT: END\n"
         "90 PRINT \"NONE\": RESUME NEXT\n",
-        "3.5\n", r"\n +i (-= 1|= gw\.add\(i, -1\))"),
+        "3.5\n", r"\n +i (-= 1|= gw\.subtract\(i, 1\))"),
     "errors in line 0": (
         "0 ON ERROR GOTO 90: X=1/Y: IF N THEN ON ERROR GOTO 0\n10 N=N+1: IF N<3 THEN 0\n20 END\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n",

@@ -94,10 +94,10 @@ SHORT = {
     "what is asked for, and what was said before": (
         '10 PRINT "HOW MANY";: INPUT N: PRINT N*2: IF N<>3 THEN 10\n'
         '20 LOCATE 5,5: PRINT N;"MORE";: LINE INPUT A$: PRINT A$\n',
-        "2,3\nX\n1\n3\nNO\n", 'n: float = gw.put("HOW MANY").input_number()  # 10\n'),
+        "2,3\nX\n1\n3\nNO\n", 'n: float = gw.put("HOW MANY").input_number()\n'),
     "several things asked for at once": (
         '10 PRINT "TURN";T;"- WHERE";: INPUT X,Y: PRINT X/Y;Y: T=T+1: GOTO 10\n',
-        "2,3\nX\n1\n3,0\n", 'x, y = gw.put("TURN", t, "- WHERE").input("", float, float)  # 10\n'),
+        "2,3\nX\n1\n3,0\n", 'x, y = gw.put("TURN", t, "- WHERE").input("", float, float)\n'),
     "no in a loop": (
         '10 PRINT "SUM";1/3\n20 INPUT "AGAIN";A$: GOSUB 90: IF Y=1 THEN 10\n'
         '30 INPUT "SURE";A$: GOSUB 90: IF Y=0 THEN 20\n40 END\n'
@@ -108,10 +108,10 @@ SHORT = {
     "what is typed for one question only": (
         '10 PRINT "SUM";1/3\n20 INPUT "AGAIN";A$: IF LEFT$(A$,1)="Y" THEN 10\n'
         '30 INPUT "BET";B: IF B>0 THEN PRINT "DONE"\n',
-        "YES\nN\n1,2\n5\n", 'if gw.input_text("AGAIN")[:1] != "Y":  # 20\n'),
+        "YES\nN\n1,2\n5\n", 'if gw.input_text("AGAIN")[:1] != "Y":\n'),
     "but not where it is looked at again": (
         '10 PRINT "SUM";1/3\n20 INPUT "AGAIN";A$: IF A$="Y" THEN 10\n30 IF A$="N" THEN PRINT "BYE"\n',
-        "Y\nN\n", 'a = gw.input_text("AGAIN")  # 20\n'),
+        "Y\nN\n", 'a = gw.input_text("AGAIN")\n'),
     "nor where something is looked at before it": (
         '10 INPUT "X";X: INPUT "Y";Y: IF X>Y THEN PRINT 1/3: GOTO 10\n', "3,4\n2\n1\n1\n1\n", "if x <= y:"),
     "yes and no, and nothing else": (
@@ -122,7 +122,7 @@ SHORT = {
         '        if a == "Y":\n            return True\n        if a == "N":\n            return False\n'),
     "asked until the answer is right": (
         '10 PRINT "READY";1/3;: INPUT A$: IF A$<>"Y" THEN 10\n20 PRINT "GO"\n',
-        "N\nX,Y\nY\n", ').input_text() == "Y":  # 10\n            break\n'),
+        "N\nX,Y\nY\n", ').input_text() == "Y":\n            break\n'),
     "a truth value that is taken, another given": (
         "10 DEFINT Q: INPUT X: Q=5: Q=Q+(X<1)-(X>8): PRINT Q;: S$=\"A\": IF Q<9 THEN 10\n",
         "0\n9\n5\n", "q = q - (x < 1) + (x > 8)\n"),
@@ -167,7 +167,7 @@ SHORT = {
         "1\n5\n", 'gw.print("X IS", ZONE, x / 3, end="\\n\\n")'),
     "a loop over elements comes to the end of its array before that of the integers": (
         "10 DEFINT A-Z: DIM A(9)\n20 INPUT N: FOR I=1 TO N: A(I)=I: S=S+I: NEXT: PRINT S;I: GOTO 20\n",
-        "3\n9\n-4\n32767\n", "for i in range(1, n + 1):"),
+        "3\n9\n-4\n32767\n", "for i in counting(1, n + 1):"),
     "but not where it is entered all the same": (
         "10 DEFINT A-Z: DIM A(9): ON ERROR GOTO 90\n"
         "20 INPUT N: FOR I=32000 TO N: A(I)=I: S=S+1: NEXT: PRINT S;I: GOTO 20\n"
@@ -434,7 +434,7 @@ SHORT = {
     "a question until the answer will do": (
         '10 INPUT "AGE";A: IF A<1 OR A>99 THEN PRINT "NO": GOTO 10\n'
         '20 INPUT "SURE";B$: IF B$<>"Y" AND B$<>"N" THEN 20\n30 PRINT A;B$\n',
-        "0\n100\n50\nX\nY\n", 'while not 1 <= (a := gw.input_number("AGE")) <= 99:  # 10\n        gw.print("NO")\n'),
+        "0\n100\n50\nX\nY\n", 'while not 1 <= (a := gw.input_number("AGE")) <= 99:\n        gw.print("NO")\n'),
     "keys": (
         "10 K$=INKEY$: IF K$=\"\" THEN 10\n20 PRINT K$\n", "k", 'while (k := gw.keyboard.inkey()) == "":'),
     "a limit that has been asked for is in the head of its loop, whatever errors there are": (
@@ -449,7 +449,7 @@ SHORT = {
     "where the cursor goes is on the screen": (
         "10 ON ERROR GOTO 90: KEY OFF: CLS: LOCATE 5,10: COLOR 15,1: PRINT \"A\": LOCATE 24,80\n"
         "20 K$=INPUT$(1): PRINT K$;1/VAL(K$): GOTO 20\n90 PRINT ERR: RESUME NEXT\n",
-        "402", 'screen.locate(5, 10)  # 10\n    screen.color(15, 1)  # 10\n    gw.print("A")'),
+        "402", 'screen.locate(5, 10)\n    screen.color(15, 1)\n    gw.print("A")'),
     "where the cursor goes may not be on the screen": (
         "10 WIDTH 40: ON ERROR GOTO 90: LOCATE 5,41: PRINT \"A\": COLOR 7,16: LOCATE 25,1: PRINT \"B\"\n"
         "20 END\n90 PRINT ERR: RESUME NEXT\n",

@@ -39,7 +39,7 @@ WRITTEN = {
         "30 PRINT \"NONE\"\n40 PRINT J: GOTO 10\n", "1\n2\n1\n3\n0\n", r"for j in range\(1, 6\):"),
     "a choice by a sign": (
         "10 INPUT A,B: ON SGN(A-B)+2 GOTO 20,30,40\n20 PRINT \"LESS\": GOTO 10\n30 PRINT \"EVEN\": END\n"
-        "40 PRINT \"MORE\": GOTO 10\n", "1,2\n3,2\n2,2\n", r"match sign\(a - b\):\n +case -1:(.*\n)+? +case 1:"),
+        "40 PRINT \"MORE\": GOTO 10\n", "1,2\n3,2\n2,2\n", r"match sign\(a - b\) \+ 2:\n +case 1:(.*\n)+? +case 3:"),
     "a choice by a letter of a word": (
         "5 PRINT \"TURN\";N\n10 INPUT D$,K: N=N+1: ON INSTR(\"NSEW\",D$) GOTO 30,40,50,60\n"
         "20 PRINT \"WHERE?\": N=N-1: GOTO 10\n"

@@ -11,8 +11,8 @@ from __future__ import annotations
 import ast
 
 from .conditions import bracketed, joined
-from .context import Context, Fails
-from .page import Line, leaves
+from .context import Context
+from .page import Line, errors_in, leaves
 from .suites import Clause, Statement, Suite, closed, suites
 from .trees import changed, tree, within
 
@@ -21,7 +21,7 @@ def join_nested(function: Suite, context: Context) -> None:
     """`if a and b:`, `elif` and `with a, b:`, where one `if` or `with` is all there is in another."""
     for statement in [each for suite in suites(function) for each in suite][::-1]:
         if statement.branches:
-            ask_at_once(statement, context.fails)
+            ask_at_once(statement)
             _as_elif(statement)
         elif isinstance(tree(statement.text), ast.With) and len(suite := statement.clauses[0].suite) == 1:
             (inner,) = suite
@@ -31,12 +31,12 @@ def join_nested(function: Suite, context: Context) -> None:
 
 
 def flatten(function: Suite, context: Context) -> None:
-    _arrange(function, context.fails)
+    _arrange(function)
     for statement in function:
         _ends_in_any_case(statement)
 
 
-def _arrange(suite: Suite, fails: Fails) -> None:
+def _arrange(suite: Suite) -> None:
     position = 0
     while position < len(suite):
         statement = suite[position]
@@ -44,54 +44,52 @@ def _arrange(suite: Suite, fails: Fails) -> None:
         if closed([statement]):
             suite[position:] = [each for each in suite[position:] if not each.line.working]
         if statement.branches:
-            ask_at_once(statement, fails)
+            ask_at_once(statement)
             _as_elif(statement)
-            _same_arms(statement, fails)
+            _same_arms(statement)
             suite[position:position] = _unchained(statement)
     for position in range(len(suite)):
-        _same_guards(suite, position, fails)
+        _same_guards(suite, position)
     for statement in suite:
         for clause in statement.clauses:
-            _arrange(clause.suite, fails)
+            _arrange(clause.suite)
         if statement.branches:
-            ask_at_once(statement, fails)
+            ask_at_once(statement)
 
 
-def _same_arms(statement: Statement, fails: Fails) -> None:
+def _same_arms(statement: Statement) -> None:
     """`if a or b:` for two arms that follow each other and do the same."""
     clauses = statement.clauses
     for position in range(len(clauses) - 2, -1, -1):
         one, two = clauses[position].line, clauses[position + 1].line
         tests = _tests(one, two)
-        if len(tests) == 1 or not _alike(clauses[position].suite, clauses[position + 1].suite, fails):
+        if len(tests) == 1 or not _alike(clauses[position].suite, clauses[position + 1].suite):
             continue
-        elsewhere = one.erl != two.erl
-        if elsewhere and fails(one) and fails(two):
+        if len(errors := errors_in([one, two])) > 1:
             continue
         one.text = _asking(one.text, joined("or", *tests)[0])
-        if elsewhere and fails(two):
-            one.source, one.fault = two.source, two.fault
+        one.error = sum(errors)
         del clauses[position + 1]
 
 
-def _same_guards(suite: Suite, position: int, fails: Fails) -> None:
+def _same_guards(suite: Suite, position: int) -> None:
     """One `if` for those that follow each other, do the same and lead elsewhere."""
     while len(both := suite[position : position + 2]) == 2 and all(each.branches for each in both):
         if len(both[0].clauses) > 1 or not all(_leaves(each.clauses[0]) for each in both):
             return
         joint = Statement([each.clauses[0] for each in both])
-        _same_arms(joint, fails)
+        _same_arms(joint)
         if len(joint.clauses) > 1:
             return
         joint.clauses += both[1].clauses[1:]
         suite[position : position + 2] = [joint]
 
 
-def _alike(one: Suite, two: Suite, fails: Fails) -> bool:
+def _alike(one: Suite, two: Suite) -> bool:
     """Whether two arms do the same, and would say the same of their errors."""
     first, second = ([clause for each in suite for clause in each.clauses] for suite in (one, two))
     return len(first) == len(second) and all(
-        a.text == b.text and (a.line.erl == b.line.erl or not fails(a.line)) and _alike(a.suite, b.suite, fails)
+        a.text == b.text and a.line.error == b.line.error and _alike(a.suite, b.suite)
         for a, b in zip(first, second, strict=True)
     )
 
@@ -114,7 +112,7 @@ def _leaves(clause: Clause) -> bool:
     return last is not None and last.simple and leaves(last.text)
 
 
-def ask_at_once(statement: Statement, fails: Fails) -> None:
+def ask_at_once(statement: Statement) -> None:
     """`if a == 5 and b == 6:`, however long that is, for an `if` that is alone in another, or in its last `elif`."""
     last = statement.clauses[-1]
     while not last.otherwise and not any(each.line.working for each in last.suite[:-1]):
@@ -122,12 +120,11 @@ def ask_at_once(statement: Statement, fails: Fails) -> None:
         if not inner.branches or len(inner.clauses) > 1:
             return
         one, two = last.line, inner.line
-        apart = fails(one) and fails(two) and one.erl != two.erl
+        errors = errors_in([one, two])
         nodes = (node for line in (one, two) for node in within(tree(line.text)))
-        if apart or any(isinstance(node, ast.NamedExpr | ast.IfExp) for node in nodes):
+        if len(errors) > 1 or any(isinstance(node, ast.NamedExpr | ast.IfExp) for node in nodes):
             return
-        if fails(two):
-            one.source, one.fault = two.source, two.fault
+        one.error = sum(errors)
         one.text = _asking(one.text, joined("and", *_tests(one, two))[0])
         last.suite = [*remarks, *inner.clauses[0].suite]
 

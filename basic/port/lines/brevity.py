@@ -12,7 +12,7 @@ Everything is still worked out in the same order, and what an error would leave 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import TypeGuard
 
 from ...record import record
@@ -20,7 +20,7 @@ from .assigned import settings
 from .conditions import is_truth, negated
 from .context import Context
 from .mentions import mentions, times
-from .page import Line
+from .page import Line, errors_in
 from .suites import Statement, Suite, lines_in, single, suites
 from .trees import changed, expression, part, screen, tree, within
 
@@ -43,25 +43,20 @@ PURE = (*COUNTING, "index", "integer")  # what may fail, but changes nothing
 def say(function: Suite, context: Context) -> None:
     """Each rule for one or two statements, wherever it fits."""
     for count, rule in RULES:
-        _apply(rule, count, function, context.uncertain)
+        _apply(rule, count, function)
 
 
-def _apply(rule: Callable[..., str], count: int, suite: Suite, uncertain: Collection[str]) -> None:
+def _apply(rule: Callable[..., str], count: int, suite: Suite) -> None:
     for position in range(len(suite) - 1, -1, -1):
         for clause in suite[position].clauses:
-            _apply(rule, count, clause.suite, uncertain)
+            _apply(rule, count, clause.suite)
         some = suite[position : position + count]
-        text = rule(*some) if len(some) == count and _joinable(lines_in(some), uncertain) else ""
+        errors = errors_in(lines_in(some))
+        text = rule(*some) if len(some) == count and len(errors) <= 1 else ""
         line = suite[position].line
         # Linters ask for `min` and `max` however long that is.
         if text and (rule is _extreme or len(text) + 4 * line.indent <= WIDE):
-            suite[position : position + count] = [single(Line(line.indent, text, line.source))]
-
-
-def _joinable(lines: list[Line], uncertain: Collection[str]) -> bool:
-    """Whether lines have no error that would come to stand in another line of BASIC."""
-    apart = len({line.source for line in lines}) > 1
-    return not apart or not any(code in line.text for line in lines for code in uncertain)
+            suite[position : position + count] = [single(Line(line.indent, text, line.source, sum(errors)))]
 
 
 # ---- several statements ---------------------------------------------------------------------------------------------
@@ -290,9 +285,10 @@ def chain(function: Suite, context: Context) -> None:
         position = 0
         while position < len(suite) - 1:
             first, second = suite[position : position + 2]
+            errors = errors_in([first.line, second.line])
             text = _together(first.text, second.text) if first.line.source == second.line.source else ""
             if text and len(text) + 4 * first.line.indent <= WIDE:
-                suite[position : position + 2] = [single(Line(first.line.indent, text, first.line.source))]
+                suite[position : position + 2] = [single(Line(first.line.indent, text, first.line.source, sum(errors)))]
             else:
                 position += 1
 

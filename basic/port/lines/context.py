@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 
 from ...record import record
-from .page import Line
 
-Fails = Callable[[Line], bool]  # whether an error of a line must be told with its line of BASIC
 Bounds = Mapping[str, "tuple[int | None, ...] | None"]
 
 
@@ -15,8 +13,6 @@ Bounds = Mapping[str, "tuple[int | None, ...] | None"]
 class Context:
     """What the program knows that its lines do not say."""
 
-    fails: Fails = lambda line: False
-    uncertain: Collection[str] = ()  # operations whose errors need the right line
     held: Collection[str] = ()  # names for what a FOR has worked out, `limit_210`, say
     taken: Collection[str] = ()  # names that mean something elsewhere
     bounds: Bounds = {}  # of arrays that are lists: the highest subscripts  # noqa: RUF012

@@ -13,7 +13,7 @@ import ast
 from ...record import record
 from .context import Context
 from .mentions import gives, mentions
-from .page import Line
+from .page import Line, errors_in
 from .suites import Statement, Suite, lines_in, single, suites
 from .trees import changed, part, same, tree, within
 
@@ -34,7 +34,8 @@ def fill_lists(function: Suite, context: Context) -> None:
         for position in range(len(suite) - 1, -1, -1):
             loop = suite[position]
             fills = _fills(loop, {}, context)
-            if not fills or len({fill.place for fill in fills}) < len(fills):
+            errors = errors_in(lines_in([loop]))
+            if not fills or len({fill.place for fill in fills}) < len(fills) or len(errors) > 1:
                 continue  # something else is done, or a list is filled twice
             made = [_made(suite[:position], fill) for fill in fills]
             slices = [fill.slice for fill, line in zip(fills, made, strict=True) if line is None]
@@ -42,7 +43,8 @@ def fill_lists(function: Suite, context: Context) -> None:
                 for fill, line in zip(fills, made, strict=True):
                     if line is not None and (initial := _initial(line.text)):
                         line.text = changed(line.text, {initial: fill.value})
-                suite[position : position + 1] = [single(Line(0, text, loop.line.source)) for text in slices or [""]]
+                lines = [Line(0, text, loop.line.source, sum(errors)) for text in slices or [""]]
+                suite[position : position + 1] = map(single, lines)
 
 
 def _fills(loop: Statement, around: dict[str, range], context: Context) -> list[Fill]:

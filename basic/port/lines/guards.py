@@ -17,7 +17,7 @@ from __future__ import annotations
 import ast
 
 from .conditions import negated
-from .context import Context, Fails
+from .context import Context
 from .page import Line
 from .suites import Clause, Statement, Suite, height, size
 from .trees import expression, tree, within
@@ -31,7 +31,7 @@ MOST_PASSES = 9
 
 
 def arrange(function: Suite, context: Context) -> None:
-    guards = _Guards(context.fails)
+    guards = _Guards()
     for _ in range(MOST_PASSES):
         guards.changed = False
         guards.arrange(function, "", 0)
@@ -55,8 +55,7 @@ def _plain(jump: str) -> bool:
 
 
 class _Guards:
-    def __init__(self, fails: Fails) -> None:
-        self.fails = fails
+    def __init__(self) -> None:
         self.changed = False
 
     def arrange(self, suite: Suite, implied: str, indent: int) -> None:
@@ -98,9 +97,7 @@ class _Guards:
         taken: Suite = []
         while all(arm[-1].simple and _busy(arm[:-1]) for arm in suites):
             lines = [arm[-1].line for arm in suites]
-            if len({line.text for line in lines}) > 1:
-                break
-            if len({line.source for line in lines}) > 1 and self.fails(lines[0]):
+            if len({(line.text, line.error) for line in lines}) > 1:
                 break
             if isinstance(tree(lines[0].text), JUMPS) and (taken or not _plain(lines[0].text)):
                 break

@@ -17,9 +17,8 @@ class Line:
     indent: int
     text: str
     source: int  # the BASIC line that it comes from
+    error: int = 0  # the BASIC line that an error in it names; 0 if it cannot fail, or its caller's line is named
     note: str = ""  # why something is imported, behind it
-    called: bool = False  # from a line that its errors belong to, as in DEF FN
-    fault: int = 0  # that of its errors, if they are another's
 
     @property
     def working(self) -> bool:
@@ -30,10 +29,10 @@ class Line:
         """What `if`, `elif`, `while` or `with` says."""
         return self.text.partition(" ")[2][:-1]
 
-    @property
-    def erl(self) -> int:
-        """The BASIC line that an error of it names."""
-        return self.fault or self.source
+
+def errors_in(lines: list[Line]) -> set[int]:
+    """The BASIC lines that errors of some lines name: what becomes one line must not have several."""
+    return {line.error for line in lines} - {0}
 
 
 def docstring(remarks: list[str], indent: int) -> list[Line]:
@@ -65,9 +64,9 @@ class Page:
     def __init__(self) -> None:
         self.lines: list[Line] = []
 
-    def put(self, indent: int, text: str, source: int = 0) -> None:
+    def put(self, indent: int, text: str, source: int = 0, error: int = 0) -> None:
         deeper = (len(text) - len(text.lstrip())) // 4
-        self.lines.append(Line(indent + deeper, text.lstrip(), source))
+        self.lines.append(Line(indent + deeper, text.lstrip(), source, error))
 
     def remark(self, indent: int, text: str, source: int) -> None:
         """A remark behind other statements of its line stands before what they have become."""

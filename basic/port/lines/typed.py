@@ -18,10 +18,10 @@ from itertools import pairwise
 from .branches import ask_at_once
 from .brevity import WIDE
 from .conditions import negated
-from .context import Context, Fails
+from .context import Context
 from .guards import leave
 from .mentions import times
-from .page import Line
+from .page import Line, errors_in
 from .suites import Statement, Suite, breaks, lines_in, single, suites
 from .trees import changed, expression, part, screen, tree, within
 
@@ -40,7 +40,7 @@ def announce(function: Suite, context: Context) -> None:
     for suite in suites(function):
         for position in range(len(suite) - 2, -1, -1):
             line, after = suite[position].line, suite[position + 1].line
-            text = _announced(line.text, after.text) if line.erl == after.erl or not context.fails(line) else ""
+            text = _announced(line.text, after.text) if not line.error or line.error == after.error else ""
             if text and len(text) + 4 * line.indent <= WIDE:
                 after.text = text
                 del suite[position]
@@ -122,10 +122,9 @@ def use_at_once(function: Suite, context: Context) -> None:
     for name, places in found.items():
         if sum(times(line.text, name) for line in lines) == 2 * len(places):
             for begun, line, text in places:
-                if len(text) + 4 * line.indent <= WIDE:
-                    if context.fails(begun):
-                        line.source, line.fault = begun.source, begun.fault
-                    line.text, begun.text = text, ""
+                errors = errors_in([begun, line])
+                if len(text) + 4 * line.indent <= WIDE and len(errors) <= 1:
+                    line.text, begun.text, line.error = text, "", sum(errors)
 
 
 def _calls(value: ast.expr) -> bool:
@@ -170,12 +169,12 @@ def ask_until(function: Suite, context: Context) -> None:
     for suite in suites(function):
         for statement in reversed(suite):
             if statement.branches:
-                ask_at_once(statement, context.fails)
+                ask_at_once(statement)
             else:
-                _ask_until(statement, suite, lines, context.fails)
+                _ask_until(statement, suite, lines)
 
 
-def _ask_until(loop: Statement, around: Suite, lines: list[Line], fails: Fails) -> None:
+def _ask_until(loop: Statement, around: Suite, lines: list[Line]) -> None:
     """`while (n := ask_number("HOW MANY? ")) < 1: ...` for a loop that asks, and is left if the answer will do."""
     body = loop.clauses[0].suite
     match [tree(each.text) for each in (loop, *body[:2])]:
@@ -203,14 +202,14 @@ def _ask_until(loop: Statement, around: Suite, lines: list[Line], fails: Fails) 
     asks_more = any(isinstance(node, ast.Call) and _is_typed(node) for node in within(test))
     if place is None or asks_more:
         return
-    if given.line.erl != leaving.line.erl and fails(leaving.line):
+    if len(errors := errors_in([given.line, leaving.line])) > 1:
         return
     code = part(given.text, asking)
     kept = sum(times(line.text, name) for line in lines) > 2
     text = f"while {changed(tested, {place: f'({name} := {code})' if kept else code})}:"
     if len(text) + 4 * loop.line.indent > WIDE:
         return
-    loop.line.text, loop.line.source, loop.line.fault = text, given.line.source, given.line.fault
+    loop.line.text, loop.line.source, loop.line.error = text, given.line.source, sum(errors)
     loop.clauses[0].suite = again or [single(Line(0, "pass", given.line.source))]
     if gives:
         around.insert(around.index(loop) + 1, first.suite[0])

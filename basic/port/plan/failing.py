@@ -5,7 +5,7 @@ Handlers ask for ERR, and what they do about other errors does not matter to a s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from itertools import cycle
 
 from ... import errors
@@ -14,8 +14,10 @@ from ...analysis.variables.types import COMPARISONS
 from ...library.registry import FUNCTIONS, STATEMENTS, Entry
 from ...record import replace
 from ...syntax import nodes as n
+from ...syntax.visit import walk
 from ...values.using import MOST_PLACES, Literal, NumericField, StringField, parse_format
-from ..words.value import Value
+from ..words import harmless
+from ..words.expressions import Expressions
 
 NONE: frozenset[int] = frozenset()
 ILLEGAL = frozenset({errors.ILLEGAL})
@@ -32,7 +34,26 @@ OF_FUNCTIONS = SPACE | {errors.ILLEGAL, errors.OVERFLOW, errors.DIVISION_BY_ZERO
 VARYING = frozenset({"INSTR", "PEEK", "POS", "STRING$"})  # their arguments may be texts or numbers
 # Of FN functions: one that calls itself, or that nothing has defined.
 OF_CALLS = frozenset({errors.OUT_OF_MEMORY, errors.UNDEFINED_FUNCTION})
-MAKING = ("A", "O", "R")  # what OPEN makes a file for that is not there
+OF_STATEMENTS: dict[type[n.Statement], frozenset[int]] = {  # beside those of what they work out
+    n.Open: errors.OF_OPENING,
+    n.Close: errors.OF_CLOSING,
+    n.Print: errors.OF_WRITING,
+    n.Write: errors.OF_WRITING,
+    n.Input: errors.OF_READING,
+    n.LineInput: errors.OF_READING,
+    n.Record: errors.OF_RECORDS,
+    n.Field: errors.OF_FILES | {errors.FIELD_OVERFLOW},
+    n.Rename: errors.OF_NAMES | {errors.FILE_EXISTS},
+    n.Justify: NONE,
+    n.MidAssign: ILLEGAL,
+}
+SILENT = (  # statements without an error, jumps among them
+    n.Remark, n.Empty, n.Data, n.DefType, n.Common, n.DefFn, n.OnError, n.Goto, n.Next, n.Wend, n.Return, n.Gosub,
+    n.Resume,
+)  # fmt: skip
+SILENT_WORDS = ("CLEAR", "TRACE")
+SILENT_ALONE = ("TRON", "TROFF", "END", "SYSTEM", "STOP", "CLS", "BEEP")
+COLUMNS = (-32768, 65535)  # that TAB and SPC take
 
 
 def columns_of(statements: Iterable[object]) -> int:
@@ -50,97 +71,97 @@ def columns_of(statements: Iterable[object]) -> int:
 
 
 class Failing:
-    """`value`: what is known of an expression; `kind`: of a variable; `called`: the errors of a call of an FN function
-    beside those of its arguments; `columns`: that the screen has at least."""
+    """`called`: the errors of a call of an FN function beside those of its arguments; `columns`: that the screen has at
+    least; `restores`: the lines that RESTORE may name; `catches`: something takes the errors of arithmetic, which only
+    print their message otherwise."""
 
     def __init__(
         self,
-        value: Callable[[n.Expression], Value],
-        kind: Callable[[n.Variable], str],
+        e: Expressions,
         called: Callable[[n.UserFunction], frozenset[int]],
         columns: int,
+        restores: Collection[int],
+        catches: bool,
     ) -> None:
-        self.value = value
-        self.kind = kind
+        self.e = e
+        self.value = e.expression
+        self.kind: Callable[[n.Variable], str] = e.kind
         self.columns = columns
         self.called = called
+        self.restores = restores
+        self.catches = catches
 
     def statement(self, statement: n.Statement) -> frozenset[int]:
-        """The errors of a statement that may have some."""
+        """The errors that a statement may end in."""
         match statement:
             case n.Let(target=target, value=value):
                 return self.into(self.kind_of(target), value) | self.target(target)
             case n.If(condition=condition) | n.While(condition=condition):
-                return self.into("!", condition)
+                wrong = {errors.TYPE_MISMATCH} if self.value(condition).kind == "$" else NONE
+                return self.expression(condition) | wrong
             case n.OnJump(selector=selector):
-                return NONE if self.fits(selector, 0, 255) else self.into("%", selector) | ILLEGAL
+                return self.argument("byte", selector)
             case n.For(variable=variable, start=start, stop=stop, step=step):
                 values = [start, stop] if step is None else [start, stop, step]
                 return NONE.union(*(self.into(self.kind(variable), value) for value in values))
             case n.Print(word="PRINT", channel=None, using=using, items=items):
-                found = NONE if using is None else self.format(using, items)
-                for item in items:
-                    if isinstance(item, n.Tab):
-                        found |= self.into("%", item.count)
-                    elif not isinstance(item, n.Separator):
-                        found |= self.expression(item)
-                return found
-            case n.Print(word="LPRINT"):
-                return self.statement(replace(statement, word="PRINT")) | errors.OF_WRITING
-            case n.Print(word="PRINT", channel=channel, using=using, items=items) if channel is not None:
-                return self.statement(replace(statement, channel=None)) | errors.OF_WRITING | self.channel(channel)
-            case n.Write(channel=channel, items=items) if channel is not None:
-                return errors.OF_WRITING.union(self.channel(channel), *map(self.expression, items))
-            case n.Input(channel=channel, targets=targets) if channel is not None:
-                return errors.OF_READING.union({errors.OVERFLOW}, self.channel(channel), *map(self.target, targets))
-            case n.LineInput(channel=channel, target=target) if channel is not None:
-                return errors.OF_READING | self.channel(channel) | self.text(target)
-            case n.Close(channels=channels):
-                return errors.OF_CLOSING.union(*map(self.channel, channels))
-            case n.Record(channel=channel, number=number):
-                return errors.OF_RECORDS | self.channel(channel) | (NONE if number is None else self.into("!", number))
-            case n.Open(file=file, number=number, record=record):
-                length = NONE if record is None else self.channel(record)
-                return self.opening(statement) | self.into("$", file) | self.channel(number) | length
-            case n.Rename(old=old, new=new):
-                return errors.OF_NAMES | {errors.FILE_EXISTS} | self.into("$", old) | self.into("$", new)
-            case n.Field(channel=channel, parts=parts):
-                found = errors.OF_FILES | {errors.FIELD_OVERFLOW} | self.channel(channel)
-                return found.union(*(self.channel(part.width) | self.target(part.target) for part in parts))
-            case n.Justify(target=target, value=value):
-                return self.into("$", value) | self.text(target)
-            case n.MidAssign(target=target, start=start, length=count, value=value):
-                counts = [self.into("%", number) for number in (start, count) if number is not None]
-                return ILLEGAL.union(self.into("$", value), self.text(target), *counts)
+                return NONE.union(NONE if using is None else self.format(using, items), *map(self.item, items))
             case n.Input(channel=None, targets=targets):
                 numbers = {errors.OVERFLOW} if any(self.kind_of(target) == "%" for target in targets) else NONE
                 return NONE.union(numbers, *map(self.target, targets))
             case n.LineInput(channel=None, target=target):
-                return self.target(target) | {errors.TYPE_MISMATCH}
+                return self.target(target) | (NONE if self.kind_of(target) == "$" else {errors.TYPE_MISMATCH})
             case n.Swap(left=left, right=right):
-                return self.target(left) | self.target(right) | {errors.TYPE_MISMATCH, errors.ILLEGAL}
+                made = isinstance(right, n.Variable) and self.e.key(right) not in self.e.placed
+                found = frozenset({errors.TYPE_MISMATCH}) if self.kind_of(left) != self.kind_of(right) else NONE
+                return found.union(self.target(left), self.target(right), ILLEGAL if made else NONE)
             case n.Dim(arrays=arrays):
-                return NONE.union({errors.DUPLICATE, errors.OUT_OF_MEMORY}, *map(self.bounds, arrays))
-            case n.OptionBase():
-                return frozenset({errors.DUPLICATE})
+                again = NONE if all(map(self.is_list, arrays)) else frozenset({errors.DUPLICATE, errors.OUT_OF_MEMORY})
+                return again.union(*map(self.bounds, arrays))
+            case n.OptionBase(value=base):
+                return NONE if base == self.e.base else frozenset({errors.DUPLICATE})
             case n.Erase():
                 return ILLEGAL
             case n.Read(targets=targets):
                 return OF_DATA.union(*map(self.target, targets))
-            case n.Restore():
-                return frozenset({errors.UNDEFINED_LINE})
+            case n.Restore(line=line):
+                known = line is None or line.number in self.restores
+                return NONE if known else frozenset({errors.UNDEFINED_LINE})
+            case n.Run(file=None) | n.Key(number=None):
+                return NONE
+            case n.Command(word=word, arguments=given) if word in SILENT_WORDS or (word in SILENT_ALONE and not given):
+                return NONE
             case n.Command(word="ERROR", arguments=(n.Number(value=number),)) if number in ANY_ERROR:
                 return frozenset({int(number)})
             case n.Command(word="COLOR" | "LOCATE" as word, arguments=arguments) if self._on_screen(word, arguments):
-                return NONE
-            case n.Key(number=None):
                 return NONE
             case n.Command(word="RANDOMIZE", arguments=(seed,)) if seed is not None:
                 return self.into("!", seed)
             case n.Command(word=word, arguments=arguments) if word in STATEMENTS:
                 return self.called_with(STATEMENTS[word], arguments)
             case _:
-                return ANY_ERROR
+                return NONE if isinstance(statement, SILENT) else self.of_files(statement)
+
+    def item(self, item: n.PrintItem) -> frozenset[int]:
+        """The errors of what PRINT shows."""
+        match item:
+            case n.Separator():
+                return NONE
+            case n.Tab(count=count):
+                return NONE if harmless.fits(self.value(count), *COLUMNS) else self.into("%", count)
+            case _:
+                return self.expression(item)
+
+    def of_files(self, statement: n.Statement) -> frozenset[int]:
+        """The errors of statements about files and texts, whatever it is that they work out."""
+        if type(statement) not in OF_STATEMENTS:
+            return ANY_ERROR
+        found = OF_STATEMENTS[type(statement)] | {errors.TYPE_MISMATCH}
+        for node in walk(statement):
+            if isinstance(node, n.Expression):
+                fits = self.value(node).kind == "$" or self.fits(node, 1, 255)
+                found |= self.expression(node) | (NONE if fits else OF_NUMBERS)
+        return found
 
     def format(self, using: n.Expression, items: tuple[n.PrintItem, ...]) -> frozenset[int]:
         """The errors of PRINT USING beside those of what is printed: what does not fit the fields of a format."""
@@ -169,21 +190,6 @@ class Failing:
         given = [(item, *limits) for item, limits in zip(arguments, most, strict=False) if item is not None]
         return bool(given) and self.columns > 0 and all(self.fits(*each) for each in given)
 
-    def opening(self, statement: n.Open) -> frozenset[int]:
-        """The errors of OPEN beside those of its values."""
-        mode = statement.mode
-        if not isinstance(mode, str | n.String):
-            return errors.OF_OPENING | self.into("$", mode)
-        first = (mode if isinstance(mode, str) else mode.value)[:1].upper()
-        if first == "I":
-            return errors.OF_OPENING - {errors.DISK_FULL}
-        makes = first in MAKING and statement.access != "READ"
-        return errors.OF_OPENING - {errors.FILE_NOT_FOUND} if makes else errors.OF_OPENING
-
-    def text(self, target: n.Target) -> frozenset[int]:
-        """The errors of a place that must hold a text."""
-        return self.target(target) | (NONE if self.kind_of(target) == "$" else {errors.TYPE_MISMATCH})
-
     def kind_of(self, target: n.Target) -> str:
         return self.kind(n.Variable(0, target.name, target.sigil))
 
@@ -193,8 +199,9 @@ class Failing:
         found = self.expression(node)
         if (kind == "$") != (value.kind == "$"):
             return found | {errors.TYPE_MISMATCH}
-        fits = kind == "$" or (value.whole and value.range.within(-32768, 32767)) if kind in "$%" else value.kind != "#"
-        return found if fits or kind == "#" else found | {errors.OVERFLOW}
+        soft = kind == "!" and not self.catches
+        fits = soft or harmless.suits(replace(value, safe=True), kind)
+        return found if fits else found | {errors.OVERFLOW}
 
     def called_with(self, entry: Entry, arguments: tuple[n.Expression | None, ...]) -> frozenset[int]:
         """The errors of a word and of its arguments."""
@@ -221,6 +228,11 @@ class Failing:
         """The errors of the number of a file, or of the length of its records."""
         return NONE if self.fits(node, 1, 255) else self.into("%", node) | ILLEGAL
 
+    def is_list(self, array: n.Target) -> bool:
+        """Whether an array is made once, before it is used, so that it can be a list."""
+        name = self.e.names.known.get((array.name, self.kind_of(array), "()"), "")
+        return self.e.simple_arrays.get(name) is not None
+
     def bounds(self, array: n.Target) -> frozenset[int]:
         """The errors of what DIM says of an array."""
         values = map(self.value, array.subscripts if isinstance(array, n.Element) else ())
@@ -241,6 +253,10 @@ class Failing:
 
     def operator(self, operator: str, right: n.Expression) -> frozenset[int]:
         """The errors of numbers that an operator joins: what is divided by 1 or more becomes no larger."""
+        if not self.catches and operator == "^":
+            return NONE if self.value(right).whole else ILLEGAL
+        if not self.catches and operator not in ("\\", "MOD"):
+            return NONE
         found = OF_OPERATORS.get(operator, frozenset({errors.OVERFLOW}))
         if operator not in DIVIDING or not self.value(right).range.nonzero:
             return found

@@ -20,7 +20,6 @@ from ...analysis.routines.lowering import ANY_ERROR
 from ...analysis.variables.types import Range
 from ...errors import OVERFLOW, TYPE_MISMATCH
 from ...syntax import nodes as n
-from ..words import harmless
 from ..words.value import Value
 from .failing import NONE, OF_CALLS, Failing
 
@@ -38,20 +37,31 @@ class Fallible:
         self.k = k
         self.e = k.e
         self.limits = limits
-        self.form = Failing(k.e.expression, k.e.kind, self._called, columns)
+        self.form = Failing(k.e, self._called, columns, k.flow.restores, k.catches)
         self.functions: dict[tuple[str, str], list[n.DefFn]] = {}
         for statement in (core(point.statement) for point in k.flow.points):
             if isinstance(statement, n.DefFn):
                 known = statement.name, k.types.kind(statement.name, statement.sigil)
                 self.functions.setdefault(known, []).append(statement)
         self.bodies: dict[int, frozenset[int]] = {}  # the errors of each, by the id of its statement
-        self.proven: dict[int, frozenset[int]] = {}  # by the id of a statement
+        self.known: dict[int, tuple[n.Statement, frozenset[int]]] = {}  # what has been said, by the id of a statement
         self.steady: set[int] = set()  # the ids of FORs whose NEXT never goes beyond what the variable holds
 
     def errors(self, statement: n.Statement) -> frozenset[int]:
         """The errors that a statement can end in."""
-        known = self.proven.get(id(statement))
-        return self._errors_here(statement) if known is None else known
+        if id(statement) not in self.known:
+            self.known[id(statement)] = statement, self._errors_here(statement)
+        return self.known[id(statement)][1]
+
+    def tells(self, statement: n.Statement) -> bool:
+        """Whether an error of a statement names its line, with what is known of the numbers here."""
+        match statement:
+            case n.Command(word="CLEAR", arguments=arguments):
+                return any(arguments)
+            case n.OnError() | n.Run() | n.Gosub() | n.DefFn():
+                return False
+            case _:
+                return bool(self._errors_here(statement))
 
     def overflows(self, statement: n.For) -> bool:
         """Whether the step of a loop can be an error: beyond the integers, or beyond all numbers."""
@@ -65,10 +75,10 @@ class Fallible:
     def proves_more(self) -> bool:
         """Note which errors cannot be, with what is known of the numbers at each place of the graph; gives whether
         those are more than before."""
-        found, steady = self._errors_there(), self._steady_there() - self.steady
-        self.proven |= found
+        fewer, steady = self._fewer_errors(), self._steady_there() - self.steady
+        self.known |= fewer
         self.steady |= steady
-        return bool(found or steady)
+        return bool(fewer or steady)
 
     def _steady_there(self) -> set[int]:
         """The FORs whose NEXT stays within what the variable holds, wherever control comes to it."""
@@ -94,33 +104,18 @@ class Fallible:
         low, high, down, up = (end or 0 for end in ends)
         return low + down >= -32768 and high + up <= 32767
 
-    def _errors_there(self) -> dict[int, frozenset[int]]:
+    def _fewer_errors(self) -> dict[int, tuple[n.Statement, frozenset[int]]]:
         """The errors of statements that have fewer with what is known of the numbers wherever control comes to them."""
-        found: dict[int, frozenset[int]] = {}
-        statements: dict[int, n.Statement] = {}
-        unsure: set[int] = set()  # DIMs whose bounds are not known well enough, wherever control comes to them
+        found: dict[int, tuple[n.Statement, frozenset[int]]] = {}
         self.bodies.clear()
         for key, routine in self.k.graph.routines.items():
             for place, node in routine.nodes.items():
                 self.k.ranges.bounds = self.k.intervals.at(key, place)
                 for statement in () if node.point is None else (node.point.statement, core(node.point.statement)):
-                    statements[id(statement)] = statement
-                    found[id(statement)] = found.get(id(statement), NONE) | self._errors_here(statement)
-                    if isinstance(statement, n.Dim) and any(map(self.form.bounds, statement.arrays)):
-                        unsure.add(id(statement))
+                    _, before = found.get(id(statement), (statement, NONE))
+                    found[id(statement)] = statement, before | self._errors_here(statement)
         self.k.ranges.bounds = {}
-        for point in self.k.flow.points:
-            dim = point.statement
-            if isinstance(dim, n.Dim) and id(dim) not in unsure and self._never_fails(point.index, dim):
-                found[id(dim)] = NONE
-        return {known: errors for known, errors in found.items() if errors < self.errors(statements[known])}
-
-    def _never_fails(self, index: int, statement: n.Dim) -> bool:
-        """Whether arrays are declared once, before they are used; ports have room for all of them together."""
-        names = {(array.name, self.k.types.kind(array.name, array.sigil), "()") for array in statement.arrays}
-        twice = len(names) < len(statement.arrays)
-        first = all(self.k.survey.first_of_all(index, name, fails=False) for name in names)
-        return first and not twice
+        return {known: item for known, item in found.items() if item[1] < self.errors(item[0])}
 
     def _called(self, node: n.UserFunction) -> frozenset[int]:
         """The errors of a call of an FN function, but for those of its arguments."""
@@ -144,44 +139,9 @@ class Fallible:
 
     def _errors_here(self, statement: n.Statement) -> frozenset[int]:
         """The same, with what is known of the numbers here."""
-        return self.form.statement(statement) if self._can_fail(statement) else NONE
-
-    def _can_fail(self, statement: n.Statement) -> bool:
-        """Whether a statement can end in an error, as far as is known before it is written."""
         if self.k.modern:
-            return False
-        match statement:
-            case n.Remark() | n.Empty() | n.Data() | n.DefType() | n.Common() | n.DefFn():
-                return False
-            case n.OptionBase(value=value):
-                return value != self.k.base
-            case n.OnError() | n.Goto() | n.Run(file=None) | n.Command(word="CLEAR" | "TRON" | "TROFF" | "TRACE"):
-                return False
-            case n.Let(target=n.Variable() as target, value=value):
-                return not harmless.suits(self.e.expression(value), self.e.kind(target))
-            case n.If(condition=condition) | n.While(condition=condition):
-                found = self.e.expression(condition)
-                return not found.safe or found.kind == "$"
-            case n.OnJump(selector=selector):
-                found = self.e.expression(selector)
-                return not (found.safe and found.kind in "%!" and found.range.within(0, 255))
-            case n.Print(word="PRINT", channel=None, using=None, items=items):
-                return not all(
-                    isinstance(item, n.Separator) or (not isinstance(item, n.Tab) and self.e.expression(item).safe)
-                    for item in items
-                )
-            case n.Input(channel=None, targets=targets):
-                return not all(isinstance(target, n.Variable) and self.e.kind(target) != "%" for target in targets)
-            case n.LineInput(channel=None, target=target):
-                return not (isinstance(target, n.Variable) and self.e.kind(target) == "$")
-            case n.For(start=start, stop=stop, step=step):
-                values = [self.e.expression(x) for x in (start, stop, step) if x is not None]
-                return not all(harmless.suits(value, self.e.kind(statement.variable)) for value in values)
-            case n.Next() | n.Wend() | n.Return() | n.Gosub() | n.Resume():
-                return False
-            case n.Restore(line=line):
-                return line is not None
-            case n.Command(word="END" | "SYSTEM" | "STOP" | "CLS" | "BEEP", arguments=()):
-                return False
-            case _:
-                return True
+            return NONE
+        self.e.lenient = True  # what else RND and the clock do does not matter
+        found = self.form.statement(statement)
+        self.e.lenient = False
+        return found

@@ -143,8 +143,6 @@ class Knowledge:
         )
         self._tell_shared()
         self.e.size = sum(len(line.text) + 5 for line in whole.lines)
-        self.e.unsound.clear()  # nothing has been written yet
-        self.e.uncertain.clear()
         self.page = Page()
         self.routine: Routine = self.graph.routines[self.graph.main]
         self.actions: dict[int, str] = {}

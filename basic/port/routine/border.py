@@ -136,15 +136,9 @@ class Borders:
 
     def _runs(self, loop: int, entry: Node) -> bool:
         """Whether control comes to a place only past the test of a loop."""
-        seen: set[Place] = set()
-        waiting = [self.routine.entry]
-        while waiting:
-            place = waiting.pop()
-            node = self.routine.nodes[place]
-            if place not in seen and not (node.kind == "test" and node.index == loop):
-                seen.add(place)
-                waiting += node.follows
-        return entry.place not in seen
+        nodes = self.routine.nodes.items()
+        others = {place for place, node in nodes if not (node.kind == "test" and node.index == loop)}
+        return entry.place not in self.routine.reach(self.routine.entry, within=others)
 
     def _exits(self, shape: Shape, nodes: list[Node], entry: Node) -> list[Place]:
         """Where a part leads: with its own beginning, where a loop around it comes to that again; and with what its

@@ -16,6 +16,10 @@ from .stack import Put, Stack
 class Calls(Stack, Passing):
     """Writes calls and returns."""
 
+    def _error(self, node: Node) -> int:
+        """The BASIC line that an error of a statement names; 0 if it cannot end in one."""
+        raise NotImplementedError
+
     def _return(self, outcome: Outcome, put: Put, last: bool) -> None:
         """Back to the caller: which of the routine's ends this is, if it has several, and what it gives."""
         key = self.routine.key
@@ -74,7 +78,8 @@ class Calls(Stack, Passing):
         assert node.call is not None
         normal = self.normal_end(node.call)
         name = "way" if normal is None else "returned" if normal.target < 0 else "goes_on"
-        self.page.put(indent, f"{name}, {', '.join(targets)} = {self._called(node)}", self._line(node))
+        code = f"{name}, {', '.join(targets)} = {self._called(node)}"
+        self.page.put(indent, code, self._line(node), self._error(node))
         return name
 
     def normal_end(self, key: Key) -> Outcome | None:

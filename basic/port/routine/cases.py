@@ -7,23 +7,19 @@
 
 from __future__ import annotations
 
-import ast
-import re
-
+from ...analysis.flow import core
 from ...analysis.routines.routines import Node
 from ...analysis.shapes.entries import ONCE
 from ...analysis.shapes.structure import Shape, Switch
 from ...syntax import nodes as n
-from ..lines.page import Page, worked_out
-from ..lines.trees import expression, part
+from ..lines.page import Line, Page, worked_out
 from ..words.value import Value
 from .counting import Counting
-from .faults import failing
 
 MOST_NAMED = 8  # lines that a comment names one by one
-FEW_ENDS = 8  # of a call, that are told where they stand to which states they lead
-FEW_ALIKE = 3  # ends of a call that are worth being handed on as one
-LINE = ".line"  # to which an error leads; where all lead to the same, nobody looks at it, and it may have no name
+RESUMED = "resume.line"  # where an error leads
+CALLS = ("call", "tail")
+OTHERS = "_"  # what `case` calls whatever is left
 
 Case = tuple[list[str], Page]  # what is chosen, and what is done then
 
@@ -35,169 +31,114 @@ class Cases(Counting):
         """What some shapes are as text, on a page of its own."""
         raise NotImplementedError
 
-    def _once(self, shape: Switch, indent: int, last: bool) -> None:
-        """`if not from_200:` what each turn begins with, but for the first"""
-        node = shape.node
-        name = self._state_name(node)
-        cases = {way: case for case, ways in zip(shape.cases, shape.chosen, strict=True) for way in ways}
-        one, two = (self._rendered(cases[way], indent + 1, last) for way in (0, 1))
-        line = self.flow.points[node.follows[1][0]].line if node.follows[1][0] < self.flow.end else 0
-        self.page.put(indent, f"# The first turn may begin with BASIC's line {line}.")
-        if two.working and not one.working:
-            self.page.put(indent, f"if {name}:")
-            self.page.extend(two)
-            return
-        self.page.put(indent, f"if not {name}:")
-        before = len(self.page.lines)
-        self.page.extend(one)
-        self.page.fill(before, indent + 1)
-        if two.working and not one.leaves:
-            self.page.put(indent, "else:")
-        self.page.extend(two, -1 if one.leaves else 0)
-
     def _switch(self, shape: Switch, indent: int, last: bool) -> None:
-        node = shape.node
-        line = self._line(node)
-        labels: list[str]
-        complete = False  # whether one of the numbers is always chosen
-        if node.kind in ("call", "tail"):
+        node, line, error = shape.node, self._line(shape.node), self._error(shape.node)
+        calls = node.kind in CALLS and not node.sorts
+        selector = self._selector(node)
+        if node.kind not in CALLS and node.point is None:
+            self.page.put(indent, self._why_states(node), line)
+        if calls:
+            self._targets(node)  # which have their types in the cases, too
+        always = bool(node.chosen) or (selector is not None and selector.range.within(1, len(node.follows) - 1))
+        groups = self._groups(shape, node.point is not None and always, indent, last)
+        if not groups or groups[0][0] == [OTHERS]:
+            if calls:
+                self.page.put(indent, self._call(node), line, error)
+            elif selector is not None:
+                self.page.put(indent, worked_out(self.e.byte(selector)), line, error)
+            for _, page in groups:
+                self.page.extend(page, -2)
+            return
+        subject = self._subject(node, selector, indent)
+        two = len(groups) == 1 or (len(groups) == 2 and groups[1][0] == [OTHERS])
+        if two and not (selector is not None and selector.constant):
+            test, negated = _comparison(subject, groups[0][0])
+            one, other = groups[0][1], groups[1][1] if len(groups) > 1 else Page()
+            for each in (*one.lines, *other.lines):
+                each.indent -= 1
+            if not one.working:
+                one, other, test = other, one, negated
+            self._if(Line(indent, f"if {test}:", line, error), one, other)
+            return
+        self.page.put(indent, f"match {subject}:", line, error)
+        for names, page in groups:
+            self.page.put(indent + 1, f"case {' | '.join(names)}:", line)
+            before = len(self.page.lines)
+            self.page.extend(page)
+            self.page.fill(before, indent + 2)
+
+    def _selector(self, node: Node) -> Value | None:
+        """The number of ON, where that has not been worked out before."""
+        statement = core(node.point.statement) if node.kind not in CALLS and node.point is not None else None
+        if not isinstance(statement, n.OnJump) or node.valued:
+            return None
+        self._stand(node.place)
+        return self.e.expression(statement.selector)
+
+    def _subject(self, node: Node, selector: Value | None, indent: int) -> str:
+        """What is looked at."""
+        if node.sorts:
+            return RESUMED
+        if node.kind in CALLS:
+            return self._outcome(node, indent)
+        if node.point is None:
+            return self._state_name(node)
+        return "choice" if selector is None else self.e.byte(selector)
+
+    def _labels(self, node: Node) -> list[str]:
+        """What each way of a choice is called."""
+        if node.kind in CALLS:
             assert node.call is not None
             labels = [self.outcome_label(node.call, outcome) for outcome in node.outcomes]
-            subject = f"resume{LINE}" if node.sorts else self._outcome(node, indent)
-            labels[-1] = "_"
-        elif node.point is None:
-            labels = [str(number) for number in range(len(node.follows))]
-            if ONCE in node.part:
-                self._once(shape, indent, last)
-                return
-            subject = self._state_name(node)
-            lines = sorted({self.flow.points[place[0]].line for place in node.follows if place[0] < self.flow.end})
-            shown = ", ".join(map(str, lines[:-1])) + f" and {lines[-1]}" if len(lines) > 1 else str(lines[0])
-            if len(lines) > MOST_NAMED:
-                shown = f"{lines[0]} to {lines[-1]}"
-            what = "A loop that is entered in several places of"
-            if node.place == self.graph.dispatcher:
-                what = "Control goes to and fro between"
-            self.page.put(indent, f"# {what} BASIC's lines {shown}.")
+        elif ONCE in node.part:
+            labels = ["False", "True"]
         else:
-            assert isinstance(node.point.statement, n.OnJump)
-            self._stand(node.place)
-            labels = [str(number + 1) for number in range(len(node.follows) - 1)] + ["_"]
-            selector = self.e.expression(node.point.statement.selector)
-            complete = bool(node.chosen) or selector.range.within(1, len(labels) - 1)
-            subject = "choice" if node.valued else self.e.byte(selector)
-            if selector.range.whole and (shifted_by := _shift(selector, subject)):
-                subject, by = shifted_by
-                labels = [label if label == "_" else str(int(label) - by) for label in labels]
-        groups: list[Case] = []
-        alike: dict[str, list[Case]] = {}  # by their text
-        cases = []
+            labels = [str(number + (node.point is not None)) for number in range(len(node.follows))]
+        return [*labels[:-1], OTHERS]
+
+    def _why_states(self, node: Node) -> str:
+        lines = sorted({self.flow.points[place[0]].line for place in node.follows if place[0] < self.flow.end})
+        shown = ", ".join(map(str, lines[:-1])) + f" and {lines[-1]}" if len(lines) > 1 else str(lines[0])
+        if len(lines) > MOST_NAMED:
+            shown = f"{lines[0]} to {lines[-1]}"
+        dispatcher = node.place == self.graph.dispatcher
+        what = "Control goes to and fro between" if dispatcher else "A loop that is entered in several places of"
+        return f"# {what} BASIC's lines {shown}."
+
+    def _groups(self, shape: Switch, always: bool, indent: int, last: bool) -> list[Case]:
+        """What is done in which cases, the others last; those in which nothing is done are left out. `always`: one of
+        those that have a number is chosen in any case."""
+        labels = self._labels(shape.node)
+        cases: list[Case] = []
         for case, chosen in zip(shape.cases, shape.chosen, strict=True):
             names = [labels[i] for i in chosen]
-            if "_" in names:  # the others need not be named, unless there is no need for this
-                names = names[:-1] if complete and len(names) > 1 else ["_"]
-            cases.append((names, case))
-        for names, case in sorted(cases, key=lambda found: found[0] == ["_"]):
-            page = self._rendered(case, indent + 2, last)
-            page.fill(0, indent + 2)
-            like = [] if names == ["_"] else alike.setdefault(page.text().strip(), [])
-            same = next((found for found, other in like if self._fail_alike(page, other)), None)
-            if same is not None:
-                same.extend(names)
-            else:
-                like.append((names, page))
-                groups.append((names, page))
-        default = next((page for names, page in groups if names == ["_"] and page.lines[-1].text != "pass"), None)
-        without = "pass" if default is None else default.text().strip()
-        groups = [
-            (names, page) for names, page in groups
-            if page is default or page.text().strip() != without or not self._fail_alike(page, default or page)
-        ]  # fmt: skip
-        if node.kind in ("call", "tail") and not node.sorts:
-            subject, groups = self._handed_on(node, subject, groups, indent)
-            groups = self._most_last(node, groups)
-        if node.point is None or subject.isdigit() or len(groups) > 1 + (default is not None) or not groups:
-            if groups:
-                self.page.put(indent, f"match {subject}:", line)
-            elif subject in ("way", "returned", "goes_on"):
-                self.page.lines[-1].text = f"_{self.page.lines[-1].text.removeprefix(subject)}"
-            elif not node.sorts:
-                unused = node.kind in ("call", "tail")
-                self.page.put(indent, subject.removesuffix("[0]") if unused else worked_out(subject), line)
-            for names, page in groups:
-                self.page.put(indent + 1, f"case {' | '.join(names)}:", line)
-                self.page.extend(page)
-            return
-        self._choice(subject, groups, indent, line)
+            if OTHERS in names:
+                names = names[:-1] if always and len(names) > 1 else [OTHERS]
+            cases.append((names, self._rendered(case, indent + 2, last)))
+        others = next((page for names, page in cases if names == [OTHERS]), Page())
+        groups: dict[tuple[tuple[int, str, int], ...], Case] = {}
+        for names, page in cases:
+            does = _deeds(page)
+            if names != [OTHERS] and does != _deeds(others):
+                groups.setdefault(does, ([], page))[0].extend(names)
+        return [*groups.values(), *[([OTHERS], others)] * bool(others.lines)]
 
-    def _fail_alike(self, one: Page, other: Page) -> bool:
-        """Whether the errors of two pages that say the same are in the same of BASIC's lines."""
-        fails = failing(self)
-        return [line.erl for line in one.lines if fails(line)] == [line.erl for line in other.lines if fails(line)]
-
-    def _handed_on(self, node: Node, subject: str, groups: list[Case], indent: int) -> tuple[str, list[Case]]:
-        """Ends of a call that are the same ends of its caller, several as one: `case 1 | 2 | 3: return way`."""
-        assert node.call is not None
-        alike: dict[str, list[Case]] = {}
-        for names, page in groups:
-            own = [self.outcome_label(node.call, node.outcomes[-1])] if names == ["_"] else names
-            ends = re.fullmatch(r"return (\d+)((?:, .+)?)", page.text().strip())
-            if ends is not None and own == [ends[1]]:
-                alike.setdefault(ends[2], []).append((names, page))
-        for rest, same in alike.items():
-            if len(same) < FEW_ALIKE:
-                continue
-            if subject != "way":
-                self.page.put(indent, f"way = {subject}", self._line(node))
-                subject = "way"
-            names, page = same[-1]
-            page.lines[0].text = f"return way{rest}"
-            one = (names if names == ["_"] else [name for names, _ in same for name in names]), page
-            groups = [one if group[1] is page else group for group in groups if group[1] is page or group not in same]
-        return subject, groups
-
-    def _most_last(self, node: Node, groups: list[Case]) -> list[Case]:
-        """What is done in most cases, where these are many, is what is done in all but the others, which are named."""
-        most = max(groups, key=lambda group: len(group[0]), default=([], Page()))
-        if len(most[0]) <= FEW_ENDS or groups[-1][0] != ["_"] or node.call is None:
-            return groups
-        last = [self.outcome_label(node.call, node.outcomes[-1])], groups[-1][1]
-        return [*(group for group in groups[:-1] if group is not most), last, (["_"], most[1])]
-
-    def _choice(self, subject: str, groups: list[tuple[list[str], Page]], indent: int, line: int) -> None:
-        """A choice between two is an `if`."""
-        names, one = groups[0]
-        if names == ["_"] and len(groups) == 1:
-            if not (subject.endswith(LINE) or any(subject in each.text for each in one.lines[:1])):
-                self.page.put(indent, worked_out(subject), line)
-            self.page.extend(one, -2)
-            return
-        if not re.fullmatch(r"[\w.]+(\(.*\))?", subject):
-            subject = f"({subject})"
-        if names == ["_"]:  # a table, for all ends but one
-            negated, test = _comparison(subject, groups[1][0])
-            groups = groups[:1] if groups[1][1].text().strip() == "pass" else groups
+    def _if(self, head: Line, one: Page, two: Page) -> None:
+        """`if` and `else`, which is not needed where control leaves the first of the two."""
+        self.page.lines.append(head)
+        before = len(self.page.lines)
+        self.page.extend(one)
+        self.page.fill(before, head.indent + 1)
+        if two.working and not one.leaves:
+            self.page.put(head.indent, "else:", head.source)
+            self.page.extend(two)
         else:
-            test, negated = _comparison(subject, names)
-        if one.text().strip() == "pass" and len(groups) == 2:
-            test, one, groups = negated, groups[1][1], groups[:1]
-        self.page.put(indent, f"if {test}:", line)
-        self.page.extend(one, -1)
-        for _, other in groups[1:]:
-            if one.leaves:
-                self.page.extend(other, -2)
-            else:
-                self.page.put(indent, "else:", line)
-                self.page.extend(other, -1)
+            self.page.extend(two, -1)
 
 
-def _shift(selector: Value, subject: str) -> tuple[str, int] | None:
-    """A sum of something and a number as the two: `match sign(a - b):` with -1, 0 and 1 does for ON SGN(A-B)+2."""
-    match expression(subject):
-        case ast.BinOp(left, ast.Add() | ast.Sub() as sign, ast.Constant(int(number))) if subject == selector.code:
-            return part(subject, left), number if isinstance(sign, ast.Add) else -number
-        case _:
-            return None
+def _deeds(page: Page) -> tuple[tuple[int, str, int], ...]:
+    """What a page does, and of which lines its errors are: the same of copies."""
+    return tuple((line.indent, line.text, line.error) for line in page.lines)
 
 
 def _comparison(subject: str, names: list[str]) -> tuple[str, str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil, floor
 
-from ...analysis.flow import core, itself
 from ...analysis.routines.routines import Node, Place, loop_of
 from ...analysis.variables.types import EXACT, INTEGER_BOUNDS, bare
 from ...syntax import nodes as n
@@ -36,7 +35,9 @@ class Counting(Places):
             return False  # the loop goes on under another ON ERROR, or with other types
         if not (start.whole and (stop.whole or not self.exact) and step.whole):
             return False
-        if pace is None or not pace or (pace != step.range.low and not self._steps_up(test, step)):
+        if not pace or (pace != step.range.low and not self._steps_up(test, step)):
+            return False
+        if pace not in (1, -1) and not (start.constant and stop.constant) and self._live_after(test):
             return False
         if self.modern:
             return self._changed_only_by(test)
@@ -53,10 +54,9 @@ class Counting(Places):
         """Whether the step is another variable that is above 0 (`FOR J=I*I TO N STEP I`), and nobody looks at the
         counter behind the loop."""
         assert test.point is not None and isinstance(test.point.statement, n.For)
-        node, counter = test.point.statement.step, test.point.statement.variable
-        if node is None or not isinstance(found := bare(node), n.Variable) or self.survey.name(found) in (
-            self.survey.name(counter), *self.survey.fielded
-        ):  # fmt: skip
+        by, counter = test.point.statement.step, test.point.statement.variable
+        by = by and bare(by)
+        if not isinstance(by, n.Variable) or self.survey.name(by) in (self.survey.name(counter), *self.survey.fielded):
             return False
         above = step.range.low is not None and step.range.low > 0
         return above and step.kind in "%!" and not self._live_after(test)
@@ -69,40 +69,7 @@ class Counting(Places):
         limit = stop.range.high if pace > 0 else stop.range.low  # only on this side does it count beyond
         if limit is not None and lowest <= limit + pace <= highest:
             return False
-        if self._kind(test.point.statement.variable) != "%" or self.modern:
-            return False
-        return not self._looks_up(test, test.point.statement.variable)
-
-    def _looks_up(self, test: Node, counter: n.Variable) -> bool:
-        """Whether each turn begins with an element that the counter is a subscript of: that one is not there, which
-        ends the loop, long before there is no further integer."""
-        seen: set[Place] = set()
-        place = test.follows[0]
-        while place not in seen and place != test.place:
-            seen.add(place)
-            node = self.routine.nodes[place]
-            statement = core(node.point.statement) if node.point is not None and node.kind in ("plain", "if") else None
-            if statement is None or node.guarded or node.tried or node.covered:
-                return False
-            looked_at = walk(itself(statement)) if isinstance(statement, LOOKING) else ()
-            if any(isinstance(part, n.Element) and self._is_subscript(counter, part) for part in looked_at):
-                return True
-            if len(node.follows) > 1:
-                return False
-            place = node.follows[0]
-        return False
-
-    def _is_subscript(self, counter: n.Variable, element: n.Element) -> bool:
-        """`A(I)`, `A(I-1)`"""
-        for subscript in element.subscripts:
-            match found := bare(subscript):
-                case n.Binary(operator="+" | "-", left=left, right=n.Number(value=by)) if by <= FEW:
-                    found = bare(left)
-                case _:
-                    pass
-            if isinstance(found, n.Variable) and self.survey.name(found) == self.survey.name(counter):
-                return True
-        return False
+        return self._kind(test.point.statement.variable) == "%" and not self.modern
 
     def _line_of_step(self, test: Node) -> int:
         """The line of the NEXT; 0 if there are several."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 from ...analysis.routines.routines import Node
 from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ...analysis.variables.types import Range
@@ -10,6 +12,7 @@ from ...syntax import nodes as n
 from ..lines.mentions import mentions
 from ..lines.page import Line, Page, worked_out
 from ..lines.suites import ends_closed
+from ..lines.trees import tree
 from ..naming.names import ANSWERS
 from ..shape.shapes import Answered, Asked, Called, Final, Flag, IfFlag, Part, Try, While, everything, nodes_in, parts
 from ..shape.shapes import Range as Counted
@@ -97,7 +100,8 @@ class Layout(Cases):
             case Flag(name=name, value=value):
                 self.page.put(indent, f"{name} = {value}")
             case Asked(node=node, negated=negated, body=body):
-                self.page.put(indent, f"if {self._asked_again(node, negated)}:", self._line(node))
+                test = self._asked_again(node, negated)
+                self.page.put(indent, f"if {test}:", self._line(node), self._error(node))
                 self._inner(body, indent + 1, last)
             case IfFlag(name=name, negated=negated, body=body):
                 self.page.put(indent, f"if {'not ' * negated}{name}:")
@@ -137,25 +141,17 @@ class Layout(Cases):
         if shape.node.tried:
             self._tried(shape, indent, last)
             return
-        node, first, second, negated = shape.node, shape.first, shape.second, shape.negated
-        line = self._line(node)
-        one, two = self._rendered(first, indent + 1, last), self._rendered(second, indent + 1, last)
+        node, negated, line = shape.node, shape.negated, self._line(shape.node)
+        one, two = (self._rendered(arm, indent + 1, last) for arm in (shape.first, shape.second))
         if not one.working and not two.working:
             value = self._test_value(node)
             if not value.safe:
-                self.page.put(indent, worked_out(self._test(node, negated)), line)
+                self.page.put(indent, worked_out(self._test(node, negated)), line, self._error(node))
             self.page.extend(one, -1)
             return
         if not one.working or (two.leaves and not one.leaves and two.size <= one.size):
-            one, two, first, second, negated = two, one, second, first, not negated
-        test = self._test(node, negated)
-        self.page.put(indent, f"if {test}:", line)
-        self.page.extend(one)
-        if two.working and not one.leaves:
-            self.page.put(indent, "else:", line)
-            self.page.extend(two)
-        else:
-            self.page.extend(two, -1)
+            one, two, negated = two, one, not negated
+        self._if(Line(indent, f"if {self._test(node, negated)}:", line, self._error(node)), one, two)
 
     def _answered(self, shape: Answered, indent: int, last: bool) -> None:
         """`if found_word(a):`"""
@@ -173,11 +169,7 @@ class Layout(Cases):
             test = answer
         if not one.working or (two.leaves and not one.leaves):
             one, two, test = two, one, f"not {test}"
-        self.page.put(indent, f"if {test}:", line)
-        self.page.extend(one)
-        if two.working and not one.leaves:
-            self.page.put(indent, "else:", line)
-        self.page.extend(two, -1 if one.leaves else 0)
+        self._if(Line(indent, f"if {test}:", line), one, two)
 
     def _tried(self, shape: Branch, indent: int, last: bool) -> None:
         """A statement whose errors lead to several places, before which more is done than a jump."""
@@ -189,7 +181,9 @@ class Layout(Cases):
         self.page.put(indent, f"except {self.e.tool('Resumed')}{' as resume' * switches}:", line)
         handled = self._rendered(shape.first, indent + 1, last)
         for each in handled.lines:  # an error of its own, not one of the other's
-            each.text += " from None" * each.text.startswith("raise BasicError") * ("from" not in each.text)
+            match tree(each.text):
+                case ast.Raise(exc=ast.expr(), cause=None):
+                    each.text += " from None"
         self.page.extend(handled)
         other = self._rendered(shape.second, indent + 1, last)
         if not other.working or handled.leaves:
@@ -221,12 +215,11 @@ class Layout(Cases):
         if isinstance(shape, Counted):
             self._counted(shape, indent, last)
             return
-        line = 0
         if isinstance(shape, While):
-            line = self._line(shape.test.node)
-            self.page.put(indent, f"while {self._test(shape.test.node, shape.test.negated)}:", line)
+            node = shape.test.node
+            self.page.put(indent, f"while {self._test(node, shape.test.negated)}:", self._line(node), self._error(node))
         else:
-            self.page.put(indent, "while True:", line)
+            self.page.put(indent, "while True:")
         self._inner(shape.body, indent + 1, False)
         if isinstance(shape, While):
             self._orelse(shape, indent, last)
@@ -261,106 +254,69 @@ class Layout(Cases):
     # -- loops that count -----------------------------------------------------------------------------------------
 
     def _counted(self, shape: Counted, indent: int, last: bool) -> None:
-        node = shape.test.node
+        """`for i in range(1, 11):`, and what the counter is behind it, if anybody looks at that."""
+        node, begin = shape.test.node, shape.begin
         assert node.point is not None and isinstance(node.point.statement, n.For)
         statement = node.point.statement
-        line = self._line(node)
         variable = self.e.scalar(statement.variable)
         start, stop, step = self._bounds(statement, self._beginning(node.place))
+        positive = start.range.low is not None and start.range.low > 0
         pace = step.range.low
         assert pace is not None
-        live = self._live_after(node)
-        begun = self.e.expression(statement.variable) if shape.begin is None else start
-        first = begun.code
-        shared = variable.startswith("g.")
-        if shape.begin is None:
-            code = self._limit(node.index) if not stop.constant else stop.code
-            stop = Value(code, "!", stop.range)
-        up = 1 if pace > 0 else -1
-        positive = start.range.low is not None and start.range.low > 0
-        end = self._beyond(stop, up, positive)
-        arguments = [first, end] if (first, pace) != ("0", 1) else [end]
-        if pace != step.range.high:
-            if shape.begin is None:
-                step = replace(step, code=self._limit(node.index, "step"))
-            arguments = [first, end, step.code]
-        elif pace != 1:
-            arguments = [first, end, str(pace)]
-        after = ""
-        if live:
-            fixed = start.constant and stop.constant
-            if fixed:
-                one, limit = int(start.code), float(stop.code)
-                turns = max(0, int((limit - one) // pace) + 1)
-                after = f"{variable} = {one + turns * pace}"
-            elif pace == 1 and start.range.high is not None and stop.range.low is not None \
-                    and start.range.high <= stop.range.low + 1 and stop.constant:
-                after = f"{variable} = {end}"
-            elif pace in (1, -1) and shape.begin is not None and start.safe and stop.safe and all(
-                self._steady(node, bound) for bound in (statement.start, statement.stop)
-            ):
-                furthest = self.e.as_int(end)
-                if not _comes_to_end(start.range, stop.range, pace):
-                    furthest = f"{'max' if pace > 0 else 'min'}({self.e.as_int(first)}, {furthest})"
-                after = f"{variable} = {furthest}"
-            else:
-                held = self._limit(node.index)
-                worked_out = not stop.constant and shape.begin is not None
-                kept = shape.begin is not None and shape.begin.survives and not stop.safe  # if that is an error
-                if worked_out and first != variable and (kept or mentions(stop.code, variable)):
-                    given = f"{first}, {stop.code}"
-                    self.page.put(indent, f"{variable}, {held} = {given}", line)
-                else:
-                    if shape.begin is not None and first != variable:  # FOR I=I TO 9
-                        self.page.put(indent, f"{variable} = {first}", line)
-                    self.page.put(indent, f"{held} = {stop.code}", line) if worked_out else None
-                if worked_out:
-                    end = self._beyond(Value(held, "!", stop.range), up, positive)
-                now = variable
-                self._head(indent, statement, [now, end, *([str(pace)] if pace != 1 else [])], shared, node)
-                self._inner(shape.body, indent + 1, False)
-                self._counted_on(shape, indent, last, variable, end, pace)
-                return
-        if (typed := self.s.typed(statement.variable)) != variable:
-            self.page.put(indent, typed, line)  # elsewhere it has fractions
+        after = self._told_behind(shape, start, stop, pace) if self._live_after(node) else variable
+        if begin is not None and not after:
+            self._code(begin, indent, False)
+            begin = None
+        if begin is None:  # its bounds have been worked out
+            start = replace(start, code=variable)
+            stop = stop if stop.constant else Value(self._limit(node.index), "!", stop.range)
+            step = step if step.constant else replace(step, code=self._limit(node.index, "step"))
+        end = self._beyond(stop, 1 if pace > 0 else -1, positive)
+        arguments = [start.code, end]
+        if pace != 1 or pace != step.range.high:
+            arguments.append(step.code if pace != step.range.high else str(pace))
+        elif start.code == "0":
+            arguments = [end]
+        if begin is not None and (typed := self.s.typed(statement.variable)) != variable:
+            self.page.put(indent, typed, self._line(node))  # elsewhere it has fractions
         self.s.declared.add(variable)
-        self._head(indent, statement, arguments, shared, node)
+        self._head(indent, statement, arguments, node, 0 if begin is None else self._error(begin))
         self._inner(shape.body, indent + 1, False)
-        self._orelse(shape, indent, last, after)
+        furthest = after or f"{'max' if pace > 0 else 'min'}({variable}, {self.e.as_int(end)})"
+        self._orelse(shape, indent, last, f"{variable} = {furthest}" if furthest != variable else "")
 
-    def _head(self, indent: int, statement: n.For, arguments: list[str], shared: bool, test: Node) -> None:
+    def _told_behind(self, shape: Counted, start: Value, stop: Value, pace: int) -> str:
+        """What a counter is behind its loop, as far as its bounds tell that there."""
+        test = shape.test.node
+        assert test.point is not None and isinstance(test.point.statement, n.For)
+        statement = test.point.statement
+        if start.constant and stop.constant:
+            turns = max(0, int((float(stop.code) - int(start.code)) // pace) + 1)
+            return str(int(start.code) + turns * pace)
+        if shape.begin is None or not (start.safe and stop.safe and self._steady(test, statement.stop)):
+            return ""
+        end = self.e.as_int(self._beyond(stop, pace, start.range.low is not None and start.range.low > 0))
+        if _comes_to_end(start.range, stop.range, pace):
+            return end
+        first = self.e.as_int(start.code)
+        return f"{'max' if pace > 0 else 'min'}({first}, {end})" if self._steady(test, statement.start) else ""
+
+    def _head(self, indent: int, statement: n.For, arguments: list[str], test: Node, error: int) -> None:
         """`for i in range(1, 11):`; what the subroutines are to see goes into the state."""
         line = self._line(test)
-        counter = self.e.scalar(statement.variable).removeprefix("g.")
+        variable, counter = self.e.scalar(statement.variable), self.names[self.survey.name(statement.variable)]
         arguments = [self.e.as_int(code) for code in arguments]
         names = ["first", "beyond"][-len(arguments[:2]) :]
         if used := {code: name for code, name in zip(arguments, names, strict=False) if mentions(code, counter)}:
-            self.page.put(indent, f"{', '.join(used.values())} = {', '.join(used)}", line)
+            self.page.put(indent, f"{', '.join(used.values())} = {', '.join(used)}", line, error)
+            error = 0
             arguments = [used.get(code, code) for code in arguments]
         passes = self._may_pass(test)
         arguments = ["0", *arguments] if passes and len(arguments) == 1 else arguments
         values = f"{self.e.tool('counting') if passes else 'range'}({', '.join(arguments)})"
-        self.page.put(indent, f"for {counter} in {values}:", line)
-        self.page.lines[-1].fault = self._line_of_step(test) if passes else 0
-        if shared:
-            self.page.put(indent + 1, f"g.{counter} = {counter}", line)
-
-    def _counted_on(self, shape: Counted, indent: int, last: bool, variable: str, end: str, pace: int) -> None:
-        """The variable goes one step beyond the limit, if the loop was run at all."""
-        symbol = "<" if pace > 0 else ">"
-        page = self._rendered(shape.orelse, indent + 1, last)
-        line = self._line(shape.test.node)
-        broken = any(action == "break" for action in self._actions_in(shape.body))
-        step = f"+= {pace}" if pace > 0 else f"-= {-pace}"
-        lines = [(f"if {variable} {symbol} {end}:", 0), (f"{variable} {step}", 1)]
-        if pace in (1, -1):
-            lines = [(f"{variable} = {'max' if pace > 0 else 'min'}({variable}, {end})", 0)]
-        deeper = 1 if broken else 0
-        if broken:
-            self.page.put(indent, "else:", line)
-        for text, more in lines:
-            self.page.put(indent + deeper + more, text, line)
-        self.page.extend(page, 0 if broken else -1)
+        self.page.put(indent, f"for {counter} in {values}:", line, self._line_of_step(test) if passes else error)
+        if counter != variable:
+            self.page.put(indent + 1, f"{variable} = {counter}", line)
 
 
 def _comes_to_end(start: Range, stop: Range, pace: int) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from itertools import chain
 
@@ -13,18 +12,16 @@ from ...analysis.routines.routines import Node, Place, handler_of
 from ...analysis.shapes.entries import ONCE
 from ...analysis.telling import Steps, nobody
 from ...errors import TYPE_MISMATCH, UNDEFINED_LINE
-from ...record import replace
 from ...syntax import nodes as n
 from ..lines.mentions import mentions
-from ..lines.page import Page
-from ..words.assigning import Lines
+from ..lines.page import Page, errors_in
+from ..words.assigning import Lines, augmented
 from ..words.expressions import Unportable
 from ..words.value import LOW, Value, judges, negation, truth
 from .calls import Calls
 from .stack import Put
 
 SHOWING = (n.Print, n.Input, n.LineInput, n.Command)  # what may move the cursor
-HARMLESS = re.compile(r"[\w.]+(?:: \w+)? [-+]?= -?[\w.]+(?: [-+] [\w.]+)?")  # nothing that can be an error in Python
 
 
 class Places(Calls):
@@ -36,6 +33,30 @@ class Places(Calls):
     astray: Collection[int] = ()  # and from the beginning of a print zone
     before: dict[Place, list[Place]]  # of the routine in hand: those that lead to each
     columns: dict[Place, int | None]  # behind statements that have been written
+
+    def _error(self, node: Node) -> int:
+        return self._line(node) if not self.modern and self._fails(node) else 0
+
+    def _fails(self, node: Node) -> bool:
+        """Whether what is written of a place may end in an error."""
+        if node.kind in ("call", "tail"):  # what stands as an argument may
+            return any(self._fails(source) for (place, _), source in self.arguments.items() if place == node.place)
+        if node.kind not in ("plain", "if", "switch", "test"):
+            return node.kind in ("fail", "again", "stack")
+        statement = core(node.point.statement) if node.point is not None else None
+        if statement is None or node.valued or (node.kind == "test" and isinstance(statement, n.For)):
+            return False
+        before = self.ranges.bounds
+        self._stand(node.place)
+        found = self._step_fails(node) if isinstance(statement, n.Next) else self.fallible.tells(statement)
+        self.ranges.bounds = before
+        return found
+
+    def _step_fails(self, node: Node) -> bool:
+        """Whether a NEXT may count beyond what its variable holds."""
+        opening = core(self.flow.points[self.flow.ends[node.index]].statement)
+        assert isinstance(opening, n.For)
+        return (self.catches or self._kind(opening.variable) == "%") and self.fallible.overflows(opening)
 
     def _test_value(self, node: Node) -> Value:
         assert node.point is not None
@@ -49,8 +70,8 @@ class Places(Calls):
             limit = stop.code if stop.constant else self._limit(node.index)
             pace = step.code if step.constant else self._limit(node.index, "step")
             low, high = step.range.low, step.range.high
-            if step.constant and step.kind == "!" and not step.whole:  # its bounds are whole
-                low = high = 1 if not step.code.startswith("-") else -1
+            if step.constant and low is not None and not step.whole:  # between two whole numbers
+                low = high = 1 if low >= 0 else -1
             if low is not None and low > 0:
                 code = f"{variable.code} <= {limit}"
             elif high is not None and high < 0:
@@ -101,8 +122,8 @@ class Places(Calls):
         page, self.page = self.page, Page()
         self._work(node, indent, False)
         page, self.page = self.page, page
-        harmless = all(HARMLESS.fullmatch(each.text) and each.text not in self.e.uncertain for each in page.lines)
-        if node.guarded and node.point is not None and harmless:
+        harmless = node.point is not None and node.kind not in ("call", "tail") and not errors_in(page.lines)
+        if node.guarded and harmless:
             self.page.extend(page)
             return
         name = self.trap_name(handler_of(node.place[2]))
@@ -132,13 +153,13 @@ class Places(Calls):
 
     def _work(self, node: Node, indent: int, last: bool) -> None:
         self.written()
-        line = self._line(node)
-
-        def put(text: str, more: int = 0) -> None:
-            self.page.put(indent + more, text, line)
-
         self.s.trapped = node.place[2][0] >= 0
         self._stand(node.place)
+        line, error = self._line(node), self._error(node)
+
+        def put(text: str) -> None:
+            self.page.put(indent, text, line, error)
+
         if node.point is not None and isinstance(node.point.statement, n.Remark) and node.kind == "plain":
             for text in self.s.write(node.point.statement):
                 self.page.remark(indent, text, line)
@@ -338,35 +359,29 @@ class Places(Calls):
 
     def type_of_limit(self, name: str) -> str:
         """The type of what a FOR has worked out."""
-        loop = core(self.flow.points[self.limits[name]].statement)
+        index = self.limits[name]
+        loop = core(self.flow.points[index].statement)
         assert isinstance(loop, n.For)
         _, stop, step = self._bounds(loop)
-        value = stop if name.startswith("limit") else step
+        value = stop if name == self._limit(index) else step
         return "int" if value.whole and self.e.as_int(value.code) == value.code else "float"
 
     def _for(self, node: Node, statement: n.For, put: Put) -> None:
+        """The first value of a counter, its limit and its step: all are worked out before the counter is set, but where
+        that makes no difference to a counter that is given its type."""
         start, stop, step = self._bounds(statement)
+        values = {"limit": stop, "step": step}
+        bounds = {self._limit(node.index, word): value.code for word, value in values.items() if not value.constant}
+        name = self.e.scalar(statement.variable)
         variable = self.s.typed(statement.variable)
-        start = replace(start, code=self.e.convert(start, self._kind(statement.variable)))
-        index = node.index
-        settings = []
-        if not stop.constant:
-            settings.append((self._limit(index), stop.code))
-        if not step.constant:
-            settings.append((self._limit(index, "step"), step.code))
-        if not settings:
-            put(f"{variable} = {start.code}")
-        elif start.safe and (node.guarded or node.tried):
-            for name, code in settings:
-                put(f"{name} = {code}")
-            put(f"{variable} = {start.code}")
-        elif all(not mentions(code, variable.partition(":")[0]) for _, code in settings) and start.safe:
-            put(f"{variable} = {start.code}")
-            for name, code in settings:
-                put(f"{name} = {code}")
-        else:
-            names = ", ".join([variable.partition(":")[0], *(name for name, _ in settings)])
-            put(f"{names} = {', '.join([start.code, *(code for _, code in settings)])}")
+        survives = node.guarded or node.tried
+        typed = variable != name and start.safe and not survives
+        if bounds and not (typed and not any(mentions(code, name) for code in bounds.values())):
+            put(f"{', '.join([name, *bounds])} = {', '.join([start.code, *bounds.values()])}")
+            return
+        put(f"{variable} = {start.code}")
+        for name, code in bounds.items():
+            put(f"{name} = {code}")
 
     def _next(self, node: Node, put: Put) -> None:
         begin = self.flow.ends[node.index]
@@ -374,14 +389,14 @@ class Places(Calls):
         assert isinstance(statement, n.For)
         variable = self.e.expression(statement.variable)
         _, _, step = self._bounds(statement)
-        pace = step
-        if not step.constant:
-            pace = Value(self._limit(begin, "step"), step.kind, step.range, safe=True)
-        total = self.e.combine("+", variable, pace)
+        match statement.step:
+            case n.Unary(operator="-", operand=n.Number() as down):
+                total = self.e.combine("-", variable, self.e.expression(down))
+            case _ if step.constant:
+                total = self.e.combine("+", variable, step)
+            case _:
+                pace = Value(self._limit(begin, "step"), step.kind, step.range, safe=True)
+                total = self.e.combine("+", variable, pace)
         code = self.e.convert(total, self._kind(statement.variable))
-        if pace.code.startswith("-") and code == f"{variable.code} + {pace.code}":
-            put(f"{variable.code} -= {pace.code[1:]}")
-        elif code == f"{variable.code} + {pace.code}":
-            put(f"{variable.code} += {pace.code}")
-        else:
-            put(f"{variable.code} = {code}")
+        place = self.e.scalar(statement.variable)
+        put(augmented(place, code, True) or f"{place} = {code}")

@@ -67,8 +67,6 @@ class Assigning:
             return self._in_order(target, code)
         exact = value.kind == "$" or (value.whole and (not self.e.exact or value.range.within(-EXACT, EXACT)))
         if text := augmented(self.place(target), code, exact):
-            if code in self.e.uncertain:
-                self.e.uncertain.add(text)
             return [text]
         return [self.assign(target, code)]
 

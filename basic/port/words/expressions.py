@@ -82,9 +82,7 @@ class Expressions(Conversions):
         self.fielded: frozenset[str] = frozenset()  # variables that FIELD names, and arrays of which it names elements
         self.lenient = False  # random numbers and the clock count as safe: they print nothing and cannot fail
         self.placed: set[tuple[str, str, str]] = set()  # variables that something but a SWAP makes
-        self.unsound: set[str] = set()  # elements whose subscripts may be so somewhere
         self.size = 0  # what program and variables take of GW-BASIC's memory
-        self.uncertain: set[str] = set()  # operations that may have an error
         self.signatures: dict[tuple[str, str, str], list[str]] = {}  # functions: the kinds of their parameters
         self.dynamic: Collection[tuple[str, str, str]] = ()  # those that may not be defined yet, or anew
         self.captured: dict[tuple[str, str, str], list[tuple[str, str, str]]] = {}  # what they take of the caller's
@@ -137,8 +135,6 @@ class Expressions(Conversions):
             else:
                 risks = None
             code += f"[{shown}]"
-        if not safe:
-            self.unsound.add(code)
         found = Value(code, self.kind(node), self.ranges.variable(node), safe=safe)
         return found if safe or not risks else replace(found, risks=frozenset(risks))
 

@@ -50,7 +50,6 @@ class Operations:
         """A value that may also fail, if it is not `sure`; of what runs alone the runs show it."""
         if sure or self.e.modern:
             return value
-        self.e.uncertain.add(value.code)
         return replace(value, safe=False, risks=frozenset())
 
     def number(self, node: n.Number) -> Value:

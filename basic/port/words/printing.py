@@ -61,10 +61,7 @@ class Printing(Assigning):
             case n.Tab(word=kind, count=count):
                 value = self.e.expression(count)
                 safe = harmless.fits(value, -32768, 65535)
-                code = f"{self.e.tool(kind.capitalize())}({self.e.column(value)})"
-                if not safe:
-                    self.e.unsound.add(code)
-                return code, safe
+                return f"{self.e.tool(kind.capitalize())}({self.e.column(value)})", safe
             case _:
                 return self.e.item(self.e.expression(item)), self.silent(item)
 

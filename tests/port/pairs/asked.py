@@ -11,7 +11,7 @@ def main() -> None:
         while True:
             gw.print("DAY", d)
             while True:
-                a: float = gw.input_number("BUY OR NEXT")  # 40
+                a: float = gw.input_number("BUY OR NEXT")
                 if a == 4:
                     break
                 if a == -1:
@@ -24,13 +24,13 @@ def main() -> None:
                 d += 1
                 gw.print("IT IS NIGHT")
                 continue
-            while (b := gw.input_number("HOW MANY")) < 0:  # 80
+            while (b := gw.input_number("HOW MANY")) < 0:
                 gw.print("NO")
             if b > 20:
                 break
             gw.print("BOUGHT", b)
         gw.print("TOO MANY")
-        while (c := gw.input_number("AGAIN")) != 7:  # 130
+        while (c := gw.input_number("AGAIN")) != 7:
             if c not in (0, 25):
                 gw.print("7, 0 OR 25")
             else:

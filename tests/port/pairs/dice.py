@@ -24,6 +24,6 @@ with Program() as gw:
         s += d
         gw.print(d, end="")
     gw.print(s, x)
-    n: float = gw.input_number("HOW MANY", question=False)  # 70
+    n: float = gw.input_number("HOW MANY", question=False)
     for i in range(1, 4):
         gw.put(fn_m(i, 2)).put(fn_h(fn_r(4))).print(fn_h(n))  # 80

@@ -15,10 +15,10 @@ def say_good_bye() -> None:
 def main() -> None:
     gw.print("THINK OF A PRICE")
     while True:
-        a: float = gw.input_number("YOUR OFFER")  # 30
+        a: float = gw.input_number("YOUR OFFER")
         if a <= 0:
             break
-        while (b := gw.input_number("AND YOURS")) > 0 and a == b:  # 50
+        while (b := gw.input_number("AND YOURS")) > 0 and a == b:
             gw.print("THE SAME")
         if b <= 0:
             break
@@ -27,7 +27,7 @@ def main() -> None:
             gw.print(a)
         else:
             gw.print(b)
-        while (m := gw.input_text("MORE")) not in ("Y", "N"):  # 90
+        while (m := gw.input_text("MORE")) not in ("Y", "N"):
             pass
         if m == "N":
             say_good_bye()

@@ -35,7 +35,7 @@ def main() -> None:
     a_text = ""
     gw.trapping = True
     while True:
-        g.f = gw.input_text("FILE")  # 20
+        g.f = gw.input_text("FILE")
         with trap_900.resuming(20):
             files.open(g.f, 1, "INPUT")  # 30
             break
@@ -47,7 +47,7 @@ def main() -> None:
         files.close()  # 50
         gw.print("END OF FILE")
         while True:
-            a_number, b = gw.input("A,B", float, float)  # 60
+            a_number, b = gw.input("A,B", float, float)
             with trap_900.resuming(60):
                 gw.print(a_number / b)  # 60
                 if a_number == 0:

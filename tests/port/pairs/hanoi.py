@@ -26,7 +26,7 @@ with Program() as gw:
     f = [0] * 10
     t = [0] * 10
     while True:
-        n[1] = gw.input_number()  # 30
+        n[1] = gw.input_number()
         if 0 <= n[1] <= 7:
             break
     p = 1

@@ -40,7 +40,7 @@ def main() -> None:
             gw.print("SHIPS IN PORT:", c, " DUES SO FAR:", t)
             over = again = False
             while True:
-                a = gw.input_text("COMMAND (ARRIVE, LEAVE, LIST, WAIT, QUIT)")  # 50
+                a = gw.input_text("COMMAND (ARRIVE, LEAVE, LIST, WAIT, QUIT)")
                 if a == "ARRIVE":
                     # A SHIP COMES IN
                     if c >= 9:
@@ -48,7 +48,7 @@ def main() -> None:
                         w += 1
                         over = True
                         break
-                    b = gw.input_text("HER NAME")  # 220
+                    b = gw.input_text("HER NAME")
                     if b == "":
                         continue
                     for i in range(1, c + 1):
@@ -56,7 +56,7 @@ def main() -> None:
                             gw.print("SHE IS HERE ALREADY.")
                             break
                     else:
-                        x: float = gw.input_number("HER LENGTH")  # 250
+                        x: float = gw.input_number("HER LENGTH")
                         if x < 1 or x > 300:
                             gw.print("I DO NOT BELIEVE THAT.")
                             continue
@@ -80,7 +80,7 @@ def main() -> None:
                     if c == 0:
                         gw.print("THERE ARE NO SHIPS.")
                         continue
-                    b = gw.input_text("WHICH ONE")  # 420
+                    b = gw.input_text("WHICH ONE")
                     for i in range(1, c + 1):
                         if n[i] == b:
                             break

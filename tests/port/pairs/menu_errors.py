@@ -24,7 +24,7 @@ def add(n: int, n_list: list[str], p: list[float]) -> tuple[bool, int]:
 
 
 def share(n: list[str], p: list[float]) -> bool:
-    i, g.m = gw.input("WHICH, AMONG HOW MANY", float, float)  # 200
+    i, g.m = gw.input("WHICH, AMONG HOW MANY", float, float)
     with gw.resuming(30):
         for attempt in trap_900:
             with attempt:
@@ -50,7 +50,7 @@ def main() -> None:
     n_list = [""] * 21
     p = [0.0] * 21
     while True:
-        c: float = gw.input_number("1) ADD 2) SHARE 3) END")  # 30
+        c: float = gw.input_number("1) ADD 2) SHARE 3) END")
         with trap_900.resuming(30):
             match byte(c):  # 40
                 case 1:

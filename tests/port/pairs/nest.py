@@ -8,7 +8,7 @@ gw = Program()
 def one_game(w: int, l_: int, n: float) -> tuple[int, int]:
     while True:
         gw.print(n, "MATCHES")
-        m: float = gw.input_number("YOURS")  # 60
+        m: float = gw.input_number("YOURS")
         if m < 1 or m > 3:
             gw.print("FROM 1 TO 3")
             return w, l_ + 1

@@ -30,7 +30,7 @@ trap_900 = gw.trap(on_error_900)
 def main() -> None:
     gw.trapping = True
     while True:
-        g.a = gw.input_number()  # 20
+        g.a = gw.input_number()
         for attempt in trap_900:
             with attempt:
                 gw.print(10 / g.a)  # 30

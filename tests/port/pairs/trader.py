@@ -24,7 +24,7 @@ def next_day(d: int, p: list[float], q: list[float]) -> int:
 
 def ask_grain() -> tuple[float, float]:
     while True:
-        g, h = gw.input("WHICH GRAIN, HOW MANY", float, float)  # 160
+        g, h = gw.input("WHICH GRAIN, HOW MANY", float, float)
         if 1 <= g <= 3 and g == math.floor(g):
             return g, h
         gw.print("NO SUCH GRAIN")
@@ -32,7 +32,7 @@ def ask_grain() -> tuple[float, float]:
 
 def main() -> None:
     gw.print(Tab(20), "GRAIN TRADER", end="\n\n\n")
-    gw.randomize(7, "%")  # 40
+    gw.randomize(7, "%")
     q = [0.0] * 4
     p: list[float] = [0, 2.5, 1.75, 3.2]
     c, d = 100.0, 1
@@ -41,7 +41,7 @@ def main() -> None:
         gw.print("DAY", d, "CASH", c)
         for i in range(1, 4):
             gw.print(i, N[i], ZONE, p[i], ZONE, q[i])
-        while (a := gw.input_text("B)UY S)ELL N)EXT OR Q)UIT")) not in ("Q", "N", "B", "S"):  # 120
+        while (a := gw.input_text("B)UY S)ELL N)EXT OR Q)UIT")) not in ("Q", "N", "B", "S"):
             gw.print("WHAT?")
         if a == "N":
             d = next_day(d, p, q)

@@ -1,10 +1,10 @@
 from basic.gw.program import Program  # for BASIC's INPUT
 
 with Program() as gw:
-    a: float = gw.input_number()  # 10
+    a: float = gw.input_number()
     from_30 = a > 5
     while True:
-        # The first turn may begin with BASIC's line 30.
+        # A loop that is entered in several places of BASIC's lines 20 and 30.
         if not from_30:
             a += 1
             gw.print("up")
@@ -16,7 +16,7 @@ with Program() as gw:
     gw.print("end")
     from_90 = a == 10
     while True:
-        # The first turn may begin with BASIC's line 90.
+        # A loop that is entered in several places of BASIC's lines 70 and 90.
         if not from_90:
             gw.print("seven")
             a -= 1
