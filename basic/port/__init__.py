@@ -23,7 +23,7 @@ from ..syntax.nodes import Program, UsrFunction
 from ..syntax.visit import walk
 from .check import faults
 from .naming.names import BadNames, basic_name, checked, in_full
-from .plan.knowledge import Unset
+from .plan.knowledge import Knowledge, Unset
 from .program.closed import takes_nothing
 from .verdict import Verdict, said
 from .words.expressions import Unportable
@@ -64,8 +64,8 @@ def port(
         return _with_basic(program, exact, chosen, tell, unset)
 
     def alone(trusting: bool, unset: Unset | None) -> Ported:
-        writer = Writer(program, False, chosen, tell=tell, unset=unset, modern=True)
-        writer.marks, writer.e.trusting = lines, trusting
+        writer = Writer(Knowledge(program, False, chosen, tell=tell, unset=unset, modern=True))
+        writer.marks, writer.k.e.trusting = lines, trusting
         if (text := writer.write_alone()) is None:
             raise Unportable("what needs the library")
         return _result(writer, chosen, text)
@@ -127,7 +127,7 @@ def _with_basic(
     program: Program, exact: bool, chosen: dict[str, str], tell: Tell, unset: Unset | None
 ) -> Ported:
     try:
-        writer = Writer(program, exact, chosen, tell=tell, unset=unset)
+        writer = Writer(Knowledge(program, exact, chosen, tell=tell, unset=unset))
         text = writer.write_with_basic()
     except Unportable as problem:  # where numbers come from, in a test or the head of a loop
         raise Refused(_line_of(program, str(problem)), str(problem)) from None
@@ -137,12 +137,12 @@ def _with_basic(
 def _result(writer: Writer, chosen: dict[str, str], text: str) -> Ported:
     words = {before: word for (_, word), before in writer.renamed.items()}
     shown: dict[str, str] = {}
-    for key, name in writer.names.known.items():  # functions have their own, `main` the last
+    for key, name in writer.k.names.known.items():  # functions have their own, `main` the last
         word = words.get(name, name)
-        shown[basic_name(key)] = name if word in (*shown.values(), *writer.routine_names.values()) else word
-    shown |= writer.routine_names
-    unknown = tuple(name for name in chosen if in_full(name, writer.types.kind) not in shown)
-    lines = dict(writer.mapping)
+        shown[basic_name(key)] = name if word in (*shown.values(), *writer.labels.routine_names.values()) else word
+    shown |= writer.labels.routine_names
+    unknown = tuple(name for name in chosen if in_full(name, writer.k.types.kind) not in shown)
+    lines = dict(writer.draft.mapping)
     _understood(text, lines)
     _free_of(chosen, text)
     return Ported(text, lines, shown, unknown, writer.renamed)

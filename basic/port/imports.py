@@ -36,10 +36,10 @@ REASONS = {
 
 def head(w: Writer, body: Page) -> list[Line]:
     page = Page()
-    page.lines += docstring(w.remarks, 0)
+    page.lines += docstring(w.draft.remarks, 0)
     words = {name for line in body.lines for name in names_in(line.text)}
     decorators = {line.text[1:] for line in body.lines if line.text.startswith("@")}
-    used = {module: names & (words | decorators) for module, names in w.e.imports.items()}
+    used = {module: names & (words | decorators) for module, names in w.k.e.imports.items()}
     standard = {module: names for module, names in used.items() if names and not _is_own(module)}
     own = {module: names for module, names in used.items() if names and _is_own(module)}
     reasons = _reasons({*words, *(f"gw.{name}" for names in own.values() for name in names)})
@@ -99,14 +99,14 @@ def _give_reasons(lines: list[Line], begun: int, body: Page, reasons: list[str])
 
 def _asking_for_memory(w: Writer) -> set[int]:
     """The lines with an FRE whose number is of use, which is not so where it only collects garbage."""
-    looked_at = set().union(*(reads for effects in w.survey.effects.values() for reads, _ in effects.values()))
+    looked_at = set().union(*(reads for effects in w.k.survey.effects.values() for reads, _ in effects.values()))
     return {
         point.line
-        for index in {place[0] for routine in w.graph.routines.values() for place in routine.nodes}
-        if index < w.flow.end and (point := w.flow.points[index])
+        for index in {place[0] for routine in w.k.graph.routines.values() for place in routine.nodes}
+        if index < w.k.flow.end and (point := w.k.flow.points[index])
         if any(isinstance(node, n.Function) and node.name == "FRE" for node in walk(point.statement))
         if not (
             isinstance(said := core(point.statement), n.Let) and isinstance(said.target, n.Variable)
-            and w.survey.name(said.target) not in looked_at
+            and w.k.survey.name(said.target) not in looked_at
         )
     }  # fmt: skip

@@ -29,7 +29,7 @@ def is_script(w: Writer, page: Page, others: list[Page]) -> bool:
         for some in (page, *others) for line in some.lines for word in ("gw.restart", "Restart")
     )  # fmt: skip
     most = BESIDE if others else SCRIPT
-    return not leaves and page.size <= most and _effort(w, w.shapes[w.graph.main]) <= TURNS
+    return not leaves and page.size <= most and _effort(w, w.draft.shapes[w.k.graph.main]) <= TURNS
 
 
 def _effort(w: Writer, seq: list[Shape]) -> float:
@@ -55,7 +55,7 @@ def _turns(w: Writer, loop: Counted) -> int | None:
     """How often a counted loop is run at most."""
     node = loop.test.node
     assert node.point is not None and isinstance(node.point.statement, n.For)
-    start, stop, step = w._bounds(node.point.statement)
+    start, stop, step = w.k.bounds(node.point.statement)
     low, high, pace = start.range.low, stop.range.high, step.range.low
     if pace is not None and pace < 0:
         low, high, pace = stop.range.low, start.range.high, -pace

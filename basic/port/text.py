@@ -19,12 +19,12 @@ _CODING = re.compile(r"coding(?=[:=])")
 
 
 def finished(w: Writer, lines: list[Line]) -> str:
-    """The text; `w.mapping` says which of its lines came from which of BASIC's."""
+    """The text; `w.draft.mapping` says which of its lines came from which of BASIC's."""
     texts: list[str] = []
-    w.mapping = []
+    w.draft.mapping = []
     while not lines[0].text:
         del lines[0]
-    w.renamed = name_locally(lines, w.names.shorter(), w.said, w.helpers)
+    w.renamed = name_locally(lines, w.k.names.shorter(), w.said, w.helpers)
     before = 0
     for line in lines:
         marked = line.error or (w.marks and line.source not in (0, before) and line.working)
@@ -32,7 +32,7 @@ def finished(w: Writer, lines: list[Line]) -> str:
         for text in _laid_out(line, f"  # {(line.error or line.source) % ZERO}" if marked else ""):
             texts.append(text)
             if line.source:
-                w.mapping.append((len(texts), line.source % ZERO))
+                w.draft.mapping.append((len(texts), line.source % ZERO))
     return "\n".join(texts) + "\n"
 
 

@@ -38,27 +38,27 @@ def assemble(w: Writer) -> str:
     _begin(w)
     *routines, main = _routines(w)
     functions = [*_functions(w), *routines]
-    for page in [*routines, main] if w.unset else ():
+    for page in [*routines, main] if w.k.unset else ():
         _begin_unset(w, page)
     state = _state(w)
-    w.state = bool(state.lines)
+    w.draft.state = bool(state.lines)
     helpers = _helpers(w, [*functions, main])
     lines = [line for page in [*helpers, *functions, main] for line in page.lines]
-    asks = w.modern and any(mentions(line.text, "input") for line in lines)
-    parted = w.state or asks or (w.game and routines)  # a game of several functions has a main
+    asks = w.k.modern and any(mentions(line.text, "input") for line in lines)
+    parted = w.draft.state or asks or (w.k.game and routines)  # a game of several functions has a main
     script = not parted and is_script(w, main, [*helpers, *functions])
-    for page in [*routines, main] if w.modern else ():
+    for page in [*routines, main] if w.k.modern else ():
         _share_data(page, script and page is main)
     program = _program(w, script)
     constants = _constants(w)
-    if not w.modern:
+    if not w.k.modern:
         _named_devices(program, [*functions, main], script)
     traps = Page()
-    for key in sorted(w.traps):
-        traps.put(0, f"{w.trap_name(key)} = gw.trap({w.routine_name(key)})")
+    for key in sorted(w.draft.traps):
+        traps.put(0, f"{w.labels.trap_name(key)} = gw.trap({w.labels.routine_name(key)})")
     if script:
         program.extend(traps, 1)
-        moved = (replace(line, indent=line.indent - int(w.modern)) for line in main.lines[1:])
+        moved = (replace(line, indent=line.indent - int(w.k.modern)) for line in main.lines[1:])
         main.lines = [*program.lines, *moved]
         program, traps, way_in = Page(), Page(), Page()
     else:
@@ -67,17 +67,17 @@ def assemble(w: Writer) -> str:
     above = head(w, body)
     if any(line.working and line.text not in ("", "pass") for line in [*above, *body.lines]):
         body.lines = [line for line in body.lines if (line.indent, line.text) != (0, "pass")]
-    w.tell("laying out")
+    w.k.tell("laying out")
     return finished(w, [*above, *body.lines])
 
 
 def _begin(w: Writer) -> None:
     """Forget what was written in an attempt before."""
-    w.traps = set()
-    w.handlers = set()
-    w.endings = any(node.final for routine in w.graph.routines.values() for node in routine.nodes.values())
-    w.mapping = []
-    w.parts = []
+    w.draft.traps = set()
+    w.draft.handlers = set()
+    w.draft.endings = any(node.final for routine in w.k.graph.routines.values() for node in routine.nodes.values())
+    w.draft.mapping = []
+    w.draft.parts = []
 
 
 def _in_order(begin: list[Page], state: Page, functions: list[Page], traps: Page, main: Page, way_in: Page) -> Page:
@@ -97,17 +97,17 @@ def _in_order(begin: list[Page], state: Page, functions: list[Page], traps: Page
 
 def _routines(w: Writer) -> list[Page]:
     """All routines and their parts, the main program last."""
-    keys = sorted(key for key in w.graph.routines if key != w.graph.main)
+    keys = sorted(key for key in w.k.graph.routines if key != w.k.graph.main)
     pages: list[Page] = []
-    for done, key in enumerate([*keys, w.graph.main], 1):
+    for done, key in enumerate([*keys, w.k.graph.main], 1):
         what = f"writing, routine {done} of {len(keys) + 1}"
-        w.tell(what)
-        w.written = Steps(w.tell, f"{what}, statement")
+        w.k.tell(what)
+        w.plain.written = Steps(w.k.tell, f"{what}, statement")
         pages.append(Page())
         w.write_routine(key, pages[-1])
-    w.tell("putting together")
-    pages[-1:-1] = w.parts
-    put_in_place(pages, {*w.named, *(w.routine_name(key) for key in w.traps | w.handlers)})
+    w.k.tell("putting together")
+    pages[-1:-1] = w.draft.parts
+    put_in_place(pages, {*w.labels.named, *(w.labels.routine_name(key) for key in w.draft.traps | w.draft.handlers)})
     for page in pages[:-1]:
         _say_once(page)
     return pages
@@ -117,12 +117,12 @@ def _begin_unset(w: Writer, page: Page) -> None:
     """Names to which some way leads past what sets them begin as BASIC's do, 0 or empty; flags begin as False."""
     head = tree(page.lines[0].text)
     assert isinstance(head, ast.FunctionDef)
-    keys = {name: key for key, name in w.names.known.items() if not key[2]}
-    arrays = {name for key, name in w.names.known.items() if key[2]}
+    keys = {name: key for key, name in w.k.names.known.items() if not key[2]}
+    arrays = {name for key, name in w.k.names.known.items() if key[2]}
     begun = 1 + page.lines[1].text.startswith('"""')
-    for name in sorted(name for where, name in w.unset or () if where == head.name and name not in arrays):
+    for name in sorted(name for where, name in w.k.unset or () if where == head.name and name not in arrays):
         if name in keys:
-            kind, initial = w.s.type_name(keys[name]), w.s.initial(n.Variable(0, *keys[name][:2]))
+            kind, initial = w.k.s.type_name(keys[name]), w.k.s.initial(n.Variable(0, *keys[name][:2]))
         else:
             value = next(filter(None, (settings(line.text).get(name) for line in page.lines)), "0")
             flag = isinstance(expression(value), ast.Compare) or value in ("True", "False")
@@ -155,12 +155,12 @@ def _helpers(w: Writer, pages: list[Page]) -> list[Page]:
     lines = [line for page in pages for line in page.lines]
     for line in lines if not any(mentions(line.text, "write") for line in lines) else ():
         line.text = replaced(line.text, "ask", "input")  # no column need be known
-    w.helpers = used(name for line in lines for name in names_in(line.text)) if w.modern else []
+    w.helpers = used(name for line in lines for name in names_in(line.text)) if w.k.modern else []
     found = []
     for name in w.helpers:
         for module, names in IMPORTS.get(name, {}).items():
             for each in names:
-                w.e.use(module, each)
+                w.k.e.use(module, each)
         found.append(Page())
         for text in helper(name, w.helpers, _asked_again(name, pages)).splitlines():
             found[-1].put(0, text)
@@ -184,27 +184,27 @@ def _asked_again(name: str, pages: list[Page]) -> str:
 
 def _functions(w: Writer) -> list[Page]:
     pages = []
-    for key, definitions in sorted(w.survey.definitions.items()):
+    for key, definitions in sorted(w.k.survey.definitions.items()):
         for position, definition in enumerate(definitions):
             page = Page()
-            name = w.names[key] + (f"_{position + 1}" if key in w.dynamic else "")
+            name = w.k.names[key] + (f"_{position + 1}" if key in w.k.dynamic else "")
             parameters = []
-            w.e.parameters = frozenset(w.names[w.survey.name(p)] for p in definition.parameters)
-            w.ranges.bounds = {}
-            with w.ranges.within(definition):
+            w.k.e.parameters = frozenset(w.k.names[w.k.survey.name(p)] for p in definition.parameters)
+            w.k.ranges.bounds = {}
+            with w.k.ranges.within(definition):
                 for parameter in definition.parameters:
-                    entry = f"{w.names[w.survey.name(parameter)]}: {w.s.type_of(parameter)}"
+                    entry = f"{w.k.names[w.k.survey.name(parameter)]}: {w.k.s.type_of(parameter)}"
                     if entry not in parameters:
                         parameters.append(entry)
-                body = w.e.expression(definition.body)
-            parameters += [f"{w.names[free]}: {w.s.type_name(free)}" for free in w.e.captured[key]]
-            code = body.code if isinstance(definition.body, n.Fault) else w.e.convert(body, key[1])
-            w.e.parameters = frozenset()
-            double = w.s.type_name((key[0], "#", ""))
+                body = w.k.e.expression(definition.body)
+            parameters += [f"{w.k.names[free]}: {w.k.s.type_name(free)}" for free in w.k.e.captured[key]]
+            code = body.code if isinstance(definition.body, n.Fault) else w.k.e.convert(body, key[1])
+            w.k.e.parameters = frozenset()
+            double = w.k.s.type_name((key[0], "#", ""))
             result = {"$": "str", "!": "int" if body.whole else "float", "#": double}.get(key[1], "int")
-            line = next((p.line for p in w.flow.points if p.statement is definition), 0)
+            line = next((p.line for p in w.k.flow.points if p.statement is definition), 0)
             page.put(0, f"def {name}({', '.join(parameters)}) -> {result}:", line)
-            late = any(mentions(f"return {code}", f"g.{w.names[other]}") for other in w.dynamic)
+            late = any(mentions(f"return {code}", f"g.{w.k.names[other]}") for other in w.k.dynamic)
             powers = (node for node in walk(definition.body) if isinstance(node, n.Binary) and node.operator == "^")
             if late or not all(isinstance(power.right, n.Number) for power in powers):  # which may be of any type
                 page.put(1, f"result: {result} = {code}", line)
@@ -217,14 +217,14 @@ def _functions(w: Writer) -> list[Page]:
 def _constants(w: Writer) -> Page:
     """What never changes, once for all routines."""
     page = Page()
-    w.s.declared = set()
-    w.ranges.bounds = {}
-    for name, point in w.constants.items():
+    w.k.s.declared = set()
+    w.k.ranges.bounds = {}
+    for name, point in w.k.constants.items():
         statement = point.statement
-        if isinstance(statement, n.Let) and name not in w.e.truths:
-            page.put(0, f"{w.names[name]} = {w.s.given(statement.target, statement.value)[1]}", point.line)
+        if isinstance(statement, n.Let) and name not in w.k.e.truths:
+            page.put(0, f"{w.k.names[name]} = {w.k.s.given(statement.target, statement.value)[1]}", point.line)
         elif isinstance(statement, Table):
-            for text in w.s.table(statement):
+            for text in w.k.s.table(statement):
                 page.put(0, text, point.line)
     return page
 
@@ -242,9 +242,9 @@ def _share_data(page: Page, script: bool) -> None:
 
 def _state(w: Writer) -> Page:
     page = Page()
-    fields = [f"{w.names[name]}: {_field(w, name)}" for name in sorted(w.shared)]
+    fields = [f"{w.k.names[name]}: {_field(w, name)}" for name in sorted(w.k.shared)]
     if fields:
-        w.e.use("dataclasses", "dataclass")
+        w.k.e.use("dataclasses", "dataclass")
         for text in ("@dataclass", "class State:", '    """What the subroutines share."""', ""):
             page.put(0, text)
         for text in fields:
@@ -256,57 +256,57 @@ def _state(w: Writer) -> Page:
 
 def _field(w: Writer, name: Name) -> str:
     if name[2] == "FN":
-        w.e.use("collections.abc", "Callable")
-        w.e.use("typing", "Any")
-        return f"Callable[..., Any] = {w.e.tool('undefined_function')}"
+        w.k.e.use("collections.abc", "Callable")
+        w.k.e.use("typing", "Any")
+        return f"Callable[..., Any] = {w.k.e.tool('undefined_function')}"
     node = n.Variable(0, name[0], name[1])
     element = n.Element(0, name[0], name[1], ())
     if name[2] == "()":
-        w.e.use("dataclasses", "field")
-        rank = w.e.simple_arrays.get(w.names[name])
+        w.k.e.use("dataclasses", "field")
+        rank = w.k.e.simple_arrays.get(w.k.names[name])
         if rank is None:
-            return f"{w.s.array_type(name)} = field(default_factory=lambda: {w.new_array(element)})"
-        kind = w.s.list_type(element, len(rank))
-        if (bounds := w.undeclared.get(name)) is not None:
-            return f"{kind} = field(default_factory=lambda: {filled(sizes(bounds), w.s.initial(element))})"
+            return f"{w.k.s.array_type(name)} = field(default_factory=lambda: {w.new_array(element)})"
+        kind = w.k.s.list_type(element, len(rank))
+        if (bounds := w.k.undeclared.get(name)) is not None:
+            return f"{kind} = field(default_factory=lambda: {filled(sizes(bounds), w.k.s.initial(element))})"
         return f"{kind} = field(default_factory=list)"
-    return f"{w.s.type_of(node)} = {w.s.initial(node)}"
+    return f"{w.k.s.type_of(node)} = {w.k.s.initial(node)}"
 
 
 def _data(w: Writer) -> Page:
     page = Page()
-    if w.flow.data and w.reads:
-        if w.modern and not all(constant.item.whole for constant in w.flow.data):
+    if w.k.flow.data and w.k.reads:
+        if w.k.modern and not all(constant.item.whole for constant in w.k.flow.data):
             raise NotAlone
-        texts = literals(w)
+        texts = literals(w.k)
         page.put(0, f"DATA = ({', '.join(texts)}{',' * (len(texts) == 1)})")
         alike = {type(ast.literal_eval(text)) for text in texts} in ({int}, {str})
-        if w.modern:
+        if w.k.modern:
             page.put(0, "data = iter(DATA)" if alike else "data: Iterator[Any] = iter(DATA)")
-        if w.modern and not alike:
-            w.e.use("collections.abc", "Iterator")
-            w.e.use("typing", "Any")
+        if w.k.modern and not alike:
+            w.k.e.use("collections.abc", "Iterator")
+            w.k.e.use("typing", "Any")
     return page
 
 
 def _program(w: Writer, script: bool) -> Page:
     """The machine that the program runs on: `gw`."""
     page = Page()
-    if w.modern:
+    if w.k.modern:
         return page
     arguments = []
-    if w.flow.data and w.reads:
+    if w.k.flow.data and w.k.reads:
         arguments.append("DATA")
-        if w.s.spoilt:
+        if w.k.s.spoilt:
             lines: dict[int, int] = {}
-            for index, constant in enumerate(w.flow.data):
+            for index, constant in enumerate(w.k.flow.data):
                 if constant.line not in lines.values():
                     lines[index] = constant.line
             arguments.append(f"{{{', '.join(f'{index}: {line}' for index, line in lines.items())}}}")
-    if w.lines:
-        arguments.append(f"lines={w.lines}")
-    w.e.tool("Program")
-    shown = ", ".join([*arguments, *["exact=True"] * w.exact])
+    if w.k.lines:
+        arguments.append(f"lines={w.k.lines}")
+    w.k.e.tool("Program")
+    shown = ", ".join([*arguments, *["exact=True"] * w.k.exact])
     page.put(0, f"with Program({shown}) as gw:" if script else f"gw = Program({shown})")
     return page
 
@@ -325,13 +325,14 @@ def _named_devices(program: Page, pages: list[Page], script: bool) -> None:
 
 def _way_in(w: Writer, asks: bool) -> Page:
     """The call of `main`; in Python alone a program ends where no more is typed, and RUN is `main` once more."""
-    runs = [point.statement for point in w.flow.points if isinstance(point.statement, n.Run)]
-    lines = ["main()"] if w.modern else [f"gw.run(main{', g' * (w.state and any(run.file is None for run in runs))})"]
-    if runs and w.modern:
+    runs = [point.statement for point in w.k.flow.points if isinstance(point.statement, n.Run)]
+    resets = w.draft.state and any(run.file is None for run in runs)
+    lines = ["main()"] if w.k.modern else [f"gw.run(main{', g' * resets})"]
+    if runs and w.k.modern:
         lines = ["while True:", "    with suppress(Restart):", "        main()", "        break"]
-        if w.state:
+        if w.draft.state:
             lines.append("    vars(g).update(vars(State()))")
-        if w.s.reads:
+        if w.k.s.reads:
             lines.append("    data = iter(DATA)")
         if "rnd" in w.helpers:
             lines.append(f"    seed = {Random.FIRST}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection
-from typing import Any
 
 from ..analysis.flow import Flow, core, itself
 from ..analysis.routines.routines import Key, Routine, Trap
@@ -18,9 +17,19 @@ from .lines.page import ZERO, Page, docstring
 from .lines.passes import finish
 from .naming.names import RESERVED, basic_name
 from .naming.names import Key as Name
+from .plan.knowledge import Knowledge
 from .routine.border import Borders
+from .routine.calls import Calls
+from .routine.counting import Counting
+from .routine.draft import Draft
+from .routine.errors import Errors
+from .routine.labels import Labels
 from .routine.layout import Layout, NotAlone
 from .routine.outline import Outliner
+from .routine.passing import Passing
+from .routine.places import Places
+from .routine.stack import Stack
+from .routine.titles import Titles
 from .shape.asking import Facts
 from .shape.jumps import Resolver
 from .shape.looping import flattened, with_loops
@@ -38,14 +47,23 @@ MOST_BLOCKS = 16
 NEEDING = (n.Open, n.OnError, n.Field)  # no need to try without the library
 
 
-class Writer(Layout):
+class Writer:
     """Writes one program."""
 
     helpers: Collection[str] = ()  # the functions in the file that are none of the program's
     marks = False  # BASIC's line stands behind all that is new of it, not only where the run-time asks for it
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, k: Knowledge) -> None:
+        self.k = k
+        self.draft = draft = Draft(k)
+        self.labels = Labels(k, draft)
+        self.passing = Passing(k, draft)
+        self.errors = Errors(k, draft, self.labels, self.passing)
+        self.stack = Stack(k, draft, self.labels)
+        self.calls = Calls(k, draft, self.labels, self.passing, self.errors)
+        self.plain = Places(k, draft, self.labels, self.passing, self.errors, self.stack, self.calls)
+        self.counting = Counting(k, draft, self.labels, self.plain)
+        self.layout = Layout(k, draft, self.labels, self.errors, self.calls, self.plain, self.counting)
         self.resolved: dict[Key, Resolver] = {}  # the shapes of the routines that have been written before
         self.traps_within: dict[Key, set[int]] = {}  # of a call and all that it calls
         self.traps_in: dict[Key, set[int]] = {}  # of each of these
@@ -63,69 +81,71 @@ class Writer(Layout):
         """The text with nothing of `basic`: every line printed by `print`, in the hope that none reaches the margin, or
         else with the column known at run time."""
         self._name_routines()
-        self.away, self.astray = (away_from_margin(self.graph, zones) for zones in (False, True))
-        self.s.tracking = not self.e.trusting
+        self.plain.away, self.plain.astray = (away_from_margin(self.k.graph, zones) for zones in (False, True))
+        self.k.s.tracking = not self.k.e.trusting
         try:
             text = self._alone()
-            if self.s.tracking and not self.s.tracked:  # no line needs to know its column
-                self.s.tracking = False
+            if self.k.s.tracking and not self.k.s.tracked:  # no line needs to know its column
+                self.k.s.tracking = False
                 text = self._alone()
         except NotAlone:
             return None
-        return None if self.s.obstacles or uses_library(text) else text
+        return None if self.k.s.obstacles or uses_library(text) else text
 
     def _alone(self) -> str:
-        self.columns, self.shapes, self.e.imports = {}, {}, {}
+        self.plain.columns, self.draft.shapes, self.k.e.imports = {}, {}, {}
         return assemble(self)
 
     def _name_routines(self) -> None:
-        self.name_routines({name: given for name, given in self.chosen.items() if name[0].isdigit()})
+        self.labels.name_routines({name: given for name, given in self.k.chosen.items() if name[0].isdigit()})
 
     def said(self, lines: Collection[int]) -> dict[str, list[str]]:
         """Names for what variables are called so far: what all of the program says, then what some lines say."""
-        if not self.modern:
+        if not self.k.modern:
             return {}
-        found = dict(self.nouns)
-        for key, words in self.meanings.words({line % ZERO for line in lines}).items():
+        found = dict(self.k.nouns)
+        for key, words in self.k.meanings.words({line % ZERO for line in lines}).items():
             found[key] = [*found.get(key, []), *words]
         return {
-            self.names[key]: words for key, words in found.items()
-            if key in self.names.known and basic_name(key) not in self.chosen and key not in self.shared
+            self.k.names[key]: words for key, words in found.items()
+            if key in self.k.names.known and basic_name(key) not in self.k.chosen and key not in self.k.shared
         }  # fmt: skip
 
     def write_routine(self, key: Key, page: Page) -> None:
-        self.routine = routine = self.graph.routines[key]
+        self.draft.routine = routine = self.k.graph.routines[key]
         with nesting(routine):
             self._write_routine(key, routine, page)
 
     def _write_routine(self, key: Key, routine: Routine, page: Page) -> None:
-        self.plan_passing(routine)
-        self.before = routine.predecessors()
-        self.placed = {}
+        self.passing.plan_passing(routine)
+        self.plain.before = routine.predecessors()
+        self.plain.placed = {}
         for place in routine.nodes:
-            self.placed.setdefault((place[1], place[0]), []).append(place)
-        self.facts = Facts(routine, self.data_flow)
+            self.plain.placed.setdefault((place[1], place[0]), []).append(place)
+        self.draft.facts = Facts(routine, self.k.data_flow)
         if key not in self.resolved:
-            counts = {node.index: self._only_counts(node) for node in routine.nodes.values() if node.kind == "test"}
+            tests = [node for node in routine.nodes.values() if node.kind == "test"]
+            counts = {node.index: self.counting.only_counts(node) for node in tests}
             self.resolved[key] = resolver = self._resolved(routine, counts)
-            Outliner(self, self.borders, resolver.actions).outline(resolver.seq)
+            titles = Titles(self.k, self.labels, self.counting)
+            Outliner(self.k, titles, self.borders, resolver.actions).outline(resolver.seq)
         resolver = self.resolved[key]
-        self.asked = resolver.asked
+        self.draft.asked = resolver.asked
         shapes = resolver.seq
-        self.actions = dict(resolver.actions)
-        self.shapes[key] = shapes
+        self.draft.actions = dict(resolver.actions)
+        self.draft.shapes[key] = shapes
         self._attempt(key, page, shapes)
         self._finished(page)
-        for part in self.called_parts:
-            self.parts.append(self._finished_part(part))
+        for part in self.draft.called_parts:
+            self.draft.parts.append(self._finished_part(part))
 
     def _resolved(self, routine: Routine, counts: dict[int, bool]) -> Resolver:
         """The shapes of a routine with every jump one that Python has; where that is too much, as a dispatcher."""
-        names = set(self.part_names)
-        facts: Facts | None = self.facts
+        names = set(self.draft.part_names)
+        facts: Facts | None = self.draft.facts
         places, alone = len(routine.nodes), False
         while True:
-            self.part_names = set(names)
+            self.draft.part_names = set(names)
             for node in routine.nodes.values():
                 node.covered = False
             regions = Regions(routine, self._alike, alone)
@@ -134,9 +154,9 @@ class Writer(Layout):
                 alone = True
                 continue
             seq = with_loops(flattened(taken), counts)
-            self.borders = Borders(self)  # of the routine with its states
-            resolver = Resolver(seq, self.borders.function, facts, self.tell)
-            self.asked = resolver.asked
+            self.borders = Borders(self.k, self.draft, self.labels, self.passing)  # of the routine with its states
+            resolver = Resolver(seq, self.borders.function, facts, self.k.tell)
+            self.draft.asked = resolver.asked
             resolved = resolver.resolve(WALKS + places // PLACES_PER_WALK)
             if resolved and resolver.mistaken():
                 facts = None
@@ -152,38 +172,38 @@ class Writer(Layout):
     def _alike(self, key: Key, trap: Trap) -> bool:
         """Whether a call and all that it calls are under one trap."""
         if key not in self.traps_within:
-            self.traps_within[key] = set().union(*map(self._traps_in, self.survey.closures[key]))
+            self.traps_within[key] = set().union(*map(self._traps_in, self.k.survey.closures[key]))
         return self.traps_within[key] <= {trap[0]}
 
     def _traps_in(self, key: Key) -> set[int]:
         """The handlers that are active in a routine."""
         if key not in self.traps_in:
-            self.traps_in[key] = {place[2][0] for place in self.graph.routines[key].nodes}
+            self.traps_in[key] = {place[2][0] for place in self.k.graph.routines[key].nodes}
         return self.traps_in[key]
 
     def _attempt(self, key: Key, page: Page, shapes: list[Shape]) -> None:
         """Write a routine, without what is taken out of it."""
-        self.page = page
-        self.part = None
-        self.called_parts = []
-        self.s.declared = {self.names[name] for name in self.data_flow.parameters(key)}
-        page.put(0, f"def {self.routine_name(key)}({self._given(key)}) -> {self._result(self.routine)}:")
+        self.draft.page = page
+        self.draft.part = None
+        self.draft.called_parts = []
+        self.k.s.declared = {self.k.names[name] for name in self.k.data_flow.parameters(key)}
+        page.put(0, f"def {self.labels.routine_name(key)}({self._given(key)}) -> {self._result(self.draft.routine)}:")
         before = len(page.lines)
-        if key == self.graph.main:
-            self._initials(self.routine)
+        if key == self.k.graph.main:
+            self._initials(self.draft.routine)
         begun = len(page.lines)
-        if key != self.graph.main:
-            for text in self.remarks_of.heads.get(key[0], []):
+        if key != self.k.graph.main:
+            for text in self.k.remarks_of.heads.get(key[0], []):
                 page.put(1, f"# {text}")
-        self.begin_account(key)
-        self.remarked = set()
+        self.stack.begin_account(key)
+        self.draft.remarked = set()
         first = len(page.lines)
-        self._seq(shapes, 1, True)
-        if self.graph.dispatcher is not None and self.catches:
-            self.catch_all(page, first)
+        self.layout.sequence(shapes, 1, True)
+        if self.k.graph.dispatcher is not None and self.k.catches:
+            self.stack.catch_all(page, first)
         remarks = page.take_remarks(begun)
-        if key == self.graph.main:
-            self.remarks = remarks
+        if key == self.k.graph.main:
+            self.draft.remarks = remarks
         elif remarks:
             page.lines[before:before] = docstring(remarks, 1)
         page.fill(before, 1)
@@ -196,46 +216,47 @@ class Writer(Layout):
     def _part_result(self, part: Part) -> str:
         if part.asked:
             return _together(["bool", *(kind for _, kind in part.back)])
-        return self._result(self.routine) if part.final else _together([kind for _, kind in part.back])
+        return self._result(self.draft.routine) if part.final else _together([kind for _, kind in part.back])
 
     def _finished(self, page: Page) -> None:
-        taken = {*self.names.known.values(), *RESERVED, *self.routine_names.values(), *self.part_names}
-        finish(page.lines, Context(self.limits, taken, self.e.simple_arrays, self._lowest))
+        taken = {*self.k.names.known.values(), *RESERVED, *self.labels.routine_names.values(), *self.draft.part_names}
+        finish(page.lines, Context(self.labels.limits, taken, self.k.e.simple_arrays, self._lowest))
 
     def _lowest(self, place: str) -> list[int]:
         """The lowest subscripts of an array that anything looks at: LET only writes to its element."""
         if not self.looked_at:
-            for key, routine in self.graph.routines.items():
+            for key, routine in self.k.graph.routines.items():
                 for node in routine.nodes.values():
                     if node.point is not None:
-                        self.ranges.bounds = self.intervals.at(key, node.place)
+                        self.k.ranges.bounds = self.k.intervals.at(key, node.place)
                         self._look(core(node.point.statement))
-            self.ranges.bounds = {}
-        return self.looked_at.get(place) or [0] * len(self.e.simple_arrays[place] or ())
+            self.k.ranges.bounds = {}
+        return self.looked_at.get(place) or [0] * len(self.k.e.simple_arrays[place] or ())
 
     def _look(self, statement: n.Statement) -> None:
         written = statement.target if isinstance(statement, n.Let) else None
         for element in walk(itself(statement)):
             if not isinstance(element, n.Element) or element is written:
                 continue
-            found = self.looked_at.setdefault(self.names[self.e.key(element)], [1 << 15] * len(element.subscripts))
+            found = self.looked_at.setdefault(self.k.names[self.k.e.key(element)], [1 << 15] * len(element.subscripts))
             for position, subscript in enumerate(element.subscripts):
-                low = None if isinstance(statement, n.DefFn) else self.ranges.expression(subscript).low
+                low = None if isinstance(statement, n.DefFn) else self.k.ranges.expression(subscript).low
                 found[position] = min(found[position], low or 0)
 
     def _write_part(self, part: Part) -> Page:
         """A function that was taken out of the routine in hand."""
-        page = self.page = Page()
-        self.part = part
-        self.s.declared = {name for name, _ in part.given}
+        page = self.draft.page = Page()
+        self.draft.part = part
+        self.k.s.declared = {name for name, _ in part.given}
         given = ", ".join(f"{name}: {kind}" for name, kind in part.given)
         result = self._part_result(part)
         page.put(0, f"def {part.name}({given}) -> {result}:")
         before = len(page.lines)
         for key in part.unset:
             variable = n.Variable(0, key[0], key[1])
-            page.put(1, f"{self.s.typed(variable)} = {self.s.initial(variable)}")
-        self._seq([part.shape], 1, part.final and result != "None")  # each end says so, until they are put together
+            page.put(1, f"{self.k.s.typed(variable)} = {self.k.s.initial(variable)}")
+        # Each end says so, until they are put together.
+        self.layout.sequence([part.shape], 1, part.final and result != "None")
         remarks = page.take_remarks(before)
         if remarks:
             page.lines[before:before] = docstring(remarks, 1)
@@ -243,42 +264,43 @@ class Writer(Layout):
         if (part.back or part.asked) and not (last.indent == 1 and last.text.startswith("return ")):
             page.put(1, f"return {', '.join([*['False'] * part.asked, *(name for name, _ in part.back)])}")
         page.fill(before, 1)
-        self.part = None
+        self.draft.part = None
         return page
 
     def _given(self, key: Key) -> str:
-        given = [f"{self.names[name]}: {self.s.type_name(name)}" for name in self.data_flow.parameters(key)]
+        given = [f"{self.k.names[name]}: {self.k.s.type_name(name)}" for name in self.k.data_flow.parameters(key)]
         return ", ".join(given)
 
     def _result(self, routine: Routine) -> str:
-        several = "str" if self.destinations.of(routine.key) else "int"
-        types = [several if self.normal_end(routine.key) is None else "bool"] * self.graph.tells(routine.key)
-        types += [self.s.type_name(name) for name in self.data_flow.results(routine.key)]
+        several = "str" if self.labels.destinations.of(routine.key) else "int"
+        types = [several if self.calls.normal_end(routine.key) is None else "bool"] * self.k.graph.tells(routine.key)
+        types += [self.k.s.type_name(name) for name in self.k.data_flow.results(routine.key)]
         return _together(types)
 
     def _initials(self, routine: Routine) -> None:
         """Variables that are read before they are given a value are 0 or empty."""
-        for name in self.data_flow.starts():
+        for name in self.k.data_flow.starts():
             if name[2]:
-                self.page.put(1, self.array_start(name, self.undeclared[name]))
+                self.draft.page.put(1, self.array_start(name, self.k.undeclared[name]))
             else:
                 node = n.Variable(0, name[0], name[1])
-                self.page.put(1, f"{self.s.typed(node)} = {self.s.initial(node)}")
+                self.draft.page.put(1, f"{self.k.s.typed(node)} = {self.k.s.initial(node)}")
 
     def array_start(self, name: Name, bounds: tuple[int, ...] | None) -> str:
         element = n.Element(0, name[0], name[1], ())
-        place = self.names[name]
+        place = self.k.names[name]
         if bounds is None:
-            return f"{place}: {self.s.array_type(name)} = {self.new_array(element)}"
-        return f"{self.s.typed_list(place, element, len(bounds))} = {filled(sizes(bounds), self.s.initial(element))}"
+            return f"{place}: {self.k.s.array_type(name)} = {self.new_array(element)}"
+        code = filled(sizes(bounds), self.k.s.initial(element))
+        return f"{self.k.s.typed_list(place, element, len(bounds))} = {code}"
 
     def new_array(self, element: n.Element) -> str:
         """An array whose bounds are found out while the program runs."""
-        name = self.names[self.e.key(element)]
-        base = [str(self.base)] * (self.base > 0)
-        if name in self.e.fielded:
-            return f"{self.e.tool('FieldArray')}({', '.join(['gw.machine', quoted(name), *base])})"
-        return f"{self.e.tool('Array')}({', '.join([self.s.initial(element), *base])})"
+        name = self.k.names[self.k.e.key(element)]
+        base = [str(self.k.base)] * (self.k.base > 0)
+        if name in self.k.e.fielded:
+            return f"{self.k.e.tool('FieldArray')}({', '.join(['gw.machine', quoted(name), *base])})"
+        return f"{self.k.e.tool('Array')}({', '.join([self.k.s.initial(element), *base])})"
 
 
 def fits(flow: Flow) -> bool:

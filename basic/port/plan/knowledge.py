@@ -12,7 +12,6 @@ from ...analysis.routines.active import Refused
 from ...analysis.routines.graph import Graph
 from ...analysis.routines.routines import Key, Place, Routine
 from ...analysis.shapes import sections
-from ...analysis.shapes.structure import Shape
 from ...analysis.telling import Tell, nobody
 from ...analysis.variables.located import Located
 from ...analysis.variables.tables import with_tables
@@ -20,7 +19,6 @@ from ...analysis.variables.truths import flags
 from ...analysis.variables.types import INTEGER_BOUNDS, Range, Ranges, predicted
 from ...syntax import nodes as n
 from ...syntax.visit import walk
-from ..lines.page import Page
 from ..naming.meanings import Meanings
 from ..naming.names import Key as Name
 from ..naming.names import Names, basic_name, in_full, is_free
@@ -40,8 +38,6 @@ from ..program.prepare import (
     with_signs,
 )
 from ..program.survey import Survey, all_names
-from ..shape.asking import Facts
-from ..shape.shapes import Asked, Part
 from ..words import functions as _functions
 from ..words.expressions import Expressions
 from ..words.modern import ModernExpressions, ModernStatements
@@ -110,7 +106,7 @@ class Knowledge:
         self.s.spoilt = spoilt(self) if self.s.reads else ""
         if isinstance(self.s, ModernStatements):
             self.s.mixed = not self.period
-        self.fallible = Fallible(self, self._bounds, columns_of(statements))
+        self.fallible = Fallible(self, self.bounds, columns_of(statements))
         self.names = everything
         self._connect()
         for _ in range(MOST_LOOKS if self.catches and not modern else 0):
@@ -143,29 +139,11 @@ class Knowledge:
         )
         self._tell_shared()
         self.e.size = sum(len(line.text) + 5 for line in whole.lines)
-        self.page = Page()
-        self.routine: Routine = self.graph.routines[self.graph.main]
-        self.actions: dict[int, str] = {}
-        self.shapes: dict[Key, list[Shape]] = {}
-        self.state = False  # there are variables that routines share
-        self.remarks: list[str] = []  # those at the head of the program
         self.remarks_of = Remarks(self.graph)
-        self.part: Part | None = None  # the one in hand
-        self.called_parts: list[Part] = []
-        self.part_names: set[str] = set()
-        self.parts: list[Page] = []
-        self.asked: list[Asked] = []  # tests that are asked again in the routine in hand
-        self.facts: Facts  # what is known of its conditions
-        self.remarked: set[int] = set()  # points whose remarks have been written
-        self.routine_names: dict[str, str] = {}
-        self.traps: set[Key] = set()
-        self.handlers: set[Key] = set()  # of errors, as ON ERROR names them
-        self.endings = False  # some errors have handlers that never come back
-        self.mapping: list[tuple[int, int]] = []  # Python's lines and BASIC's
 
     # -- what must be known beforehand ----------------------------------------------------------------------------
 
-    def _kind(self, variable: n.Variable) -> str:
+    def kind(self, variable: n.Variable) -> str:
         return self.types.kind(variable.name, variable.sigil)
 
     def _written(self, key: Key) -> set[tuple[str, str]]:
@@ -193,7 +171,7 @@ class Knowledge:
 
     def _connect(self) -> None:
         """Find out which ways lead from where to where, and between which bounds numbers are there."""
-        self.graph = Graph(self.flow, self._kind, self.fallible.errors, self.fallible.overflows, tell=self.tell)
+        self.graph = Graph(self.flow, self.kind, self.fallible.errors, self.fallible.overflows, tell=self.tell)
         sections.take_out(self.graph, self._names_of_sections(), self._gives_back())
         self.survey = Survey(self.graph, self.types)
         self._tell_fielded()
@@ -253,11 +231,9 @@ class Knowledge:
         self._arrays()
         return self.fallible.proves_more()
 
-    def _bounds(self, statement: n.For, place: Place | None = None) -> tuple[Value, Value, Value]:
-        kind = self._kind(statement.variable)
-        before = self.ranges.bounds
-        if place is not None:
-            self._stand(place)
+    def bounds(self, statement: n.For) -> tuple[Value, Value, Value]:
+        """The first value of a loop, its limit and its step."""
+        kind = self.kind(statement.variable)
         found = []
         for node in (statement.start, statement.stop, statement.step):
             value = ONE if node is None else self.e.expression(node)
@@ -266,12 +242,7 @@ class Knowledge:
                 kept = value.range.clipped(*INTEGER_BOUNDS)  # and rounded: the bounds are whole
                 value = Value(code, kind, Range(True, kept.low, kept.high) if kind == "%" else value.range)
             found.append(value)
-        self.ranges.bounds = before
         return found[0], found[1], found[2]
-
-    def _stand(self, place: Place) -> None:
-        """From now on numbers lie between the bounds that hold before a place."""
-        self.ranges.bounds = self.intervals.at(self.routine.key, place)
 
     def _tell_fielded(self) -> None:
         self.e.fielded = frozenset(self.names[name] for name in self.survey.fielded | self.survey.fielded_arrays)
@@ -324,9 +295,9 @@ class Knowledge:
     def _signature(self, key: Name) -> list[str]:
         """The kinds of a function's parameters, in all its definitions."""
         first, *others = self.survey.definitions[key]
-        kinds = [self._kind(parameter) for parameter in first.parameters]
+        kinds = [self.kind(parameter) for parameter in first.parameters]
         for other in others:
-            if [self._kind(parameter) for parameter in other.parameters] != kinds:
+            if [self.kind(parameter) for parameter in other.parameters] != kinds:
                 line = next(point.line for point in self.flow.points if core(point.statement) is other)
                 raise Refused(line, f"DEF FN{key[0]} with other parameters than before")
         return kinds

@@ -23,7 +23,10 @@ from ..program.dataflow import MOST_PARAMETERS, MOST_RESULTS
 from ..shape.shapes import Answered, Called, Final, Flag, IfFlag, Part, Range, Seq, Try, everything, nodes_of
 
 if TYPE_CHECKING:
-    from .layout import Layout
+    from ..plan.knowledge import Knowledge
+from .draft import Draft
+from .labels import Labels
+from .passing import Passing
 
 PLAYING = ("play", "play_round", "take_turn")
 RETURNING = ("return", "resume", "tail", "again")
@@ -52,9 +55,9 @@ class Border:
 class Borders:
     """Of one routine."""
 
-    def __init__(self, k: Layout) -> None:
-        self.k = k
-        self.routine = k.routine
+    def __init__(self, k: Knowledge, draft: Draft, labels: Labels, passing: Passing) -> None:
+        self.k, self.draft, self.labels, self.passing = k, draft, labels, passing
+        self.routine = draft.routine
         self.places: dict[object, set[Place]] = defaultdict(set)  # that use each name which the port has made up
         for place, node in self.routine.nodes.items():
             self.places[self._made_up(node)].add(place)
@@ -107,7 +110,7 @@ class Borders:
     def _torn(self, shape: Shape, nodes: list[Node]) -> bool:
         """Whether more goes in and out than values: an error, the account of loops, an assignment without its call."""
         places = {node.place for node in nodes}
-        if self.routine.key in self.k.graph.on_stack or self.k.parts_passed(places):
+        if self.routine.key in self.k.graph.on_stack or self.passing.parts_passed(places):
             return True
         inside = _within(shape)
         labels = {inner.label for inner in inside if isinstance(inner, Block)}
@@ -129,9 +132,9 @@ class Borders:
                 return None
             loop = self.k.flow.points[made_up].statement
             assert isinstance(loop, n.For)
-            _, stop, step = self.k._bounds(loop)
-            found += [self.k._limit(made_up)] * (not stop.constant)
-            found += [self.k._limit(made_up, "step")] * (not step.constant)
+            _, stop, step = self.k.bounds(loop)
+            found += [self.labels.limit_of(made_up)] * (not stop.constant)
+            found += [self.labels.limit_of(made_up, "step")] * (not step.constant)
         return sorted(found)
 
     def _runs(self, loop: int, entry: Node) -> bool:
@@ -157,11 +160,11 @@ class Borders:
             return None
         back = self.k.data_flow.part_back(self.routine, exits, nodes)
         inside = {id(inner) for inner in _within(shape)}
-        for asked in self.k.asked:
+        for asked in self.draft.asked:
             if id(asked) in inside:
                 continue
-            for name in sorted(self.k.facts.looked_at(asked.node) - self.k.data_flow.shared - {*back}):
-                if self.k.facts.changes(nodes, {name}):
+            for name in sorted(self.draft.facts.looked_at(asked.node) - self.k.data_flow.shared - {*back}):
+                if self.draft.facts.changes(nodes, {name}):
                     if id(asked.loop) not in inside and name not in given:
                         return None
                     back.append(name)
@@ -224,7 +227,7 @@ class Borders:
         given, back = (
             [(self.k.names[key], self.k.s.type_name(key)) for key in keys] for keys in (border.taken, border.kept)
         )
-        given += [(name, self.k.type_of_limit(name)) for name in border.limits]
+        given += [(name, self.labels.type_of_limit(name)) for name in border.limits]
         return Part(border.shape, wanted, border.final, given, back, unset=border.unset)
 
     def function(
@@ -241,7 +244,7 @@ class Borders:
             return None
         index = border.entry.index
         deed = Deed(self.k.flow, border.points, border.taken, border.kept, answers, self.k.game)
-        name = self.k.arm_name(index) or deed.name() or f"sub_{self.k.flow.points[index].line}"
+        name = self.labels.arm_name(index) or deed.name() or f"sub_{self.k.flow.points[index].line}"
         if name == "play":  # there may be several loops in each other that a game is
             name = next((word for word in PLAYING if word not in self.taken_names()), name)
         return self.part(border, name)
@@ -253,12 +256,12 @@ class Borders:
         number, found = 1, wanted
         while found in taken:
             number, found = number + 1, own if own not in taken else f"{own}_{number + 1}"
-        self.k.part_names.add(found)
+        self.draft.part_names.add(found)
         return found
 
     def taken_names(self) -> set[str]:
         known = self.k.names.known.values()
-        return {*self.k.part_names, *self.k.routine_names.values(), *RESERVED, *ANSWERS, *known}
+        return {*self.draft.part_names, *self.labels.routine_names.values(), *RESERVED, *ANSWERS, *known}
 
 
 def _within(shape: Shape) -> list[object]:

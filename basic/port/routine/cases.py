@@ -7,14 +7,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...analysis.flow import core
 from ...analysis.routines.routines import Node
 from ...analysis.shapes.entries import ONCE
 from ...analysis.shapes.structure import Shape, Switch
 from ...syntax import nodes as n
 from ..lines.page import Line, Page, worked_out
+from ..plan.knowledge import Knowledge
 from ..words.value import Value
-from .counting import Counting
+from .calls import Calls
+from .draft import Draft
+from .errors import Errors
+from .labels import Labels
 
 MOST_NAMED = 8  # lines that a comment names one by one
 RESUMED = "resume.line"  # where an error leads
@@ -24,30 +30,35 @@ OTHERS = "_"  # what `case` calls whatever is left
 Case = tuple[list[str], Page]  # what is chosen, and what is done then
 
 
-class Cases(Counting):
+Rendered = Callable[[list[Shape], int, bool], Page]  # shapes on a page of their own, with their indentation
+
+
+class Cases:
     """Writes what is done in several cases."""
 
-    def _rendered(self, seq: list[Shape], indent: int, last: bool) -> Page:
-        """What some shapes are as text, on a page of its own."""
-        raise NotImplementedError
+    def __init__(
+        self, k: Knowledge, draft: Draft, labels: Labels, errors: Errors, calls: Calls, rendered: Rendered
+    ) -> None:
+        self.k, self.draft, self.labels, self.errors, self.calls = k, draft, labels, errors, calls
+        self.rendered = rendered
 
-    def _switch(self, shape: Switch, indent: int, last: bool) -> None:
-        node, line, error = shape.node, self._line(shape.node), self._error(shape.node)
+    def switch(self, shape: Switch, indent: int, last: bool) -> None:
+        node, line, error = shape.node, self.labels.line_of(shape.node), self.errors.error(shape.node)
         calls = node.kind in CALLS and not node.sorts
         selector = self._selector(node)
         if node.kind not in CALLS and node.point is None:
-            self.page.put(indent, self._why_states(node), line)
+            self.draft.page.put(indent, self._why_states(node), line)
         if calls:
-            self._targets(node)  # which have their types in the cases, too
+            self.calls.targets(node)  # which have their types in the cases, too
         always = bool(node.chosen) or (selector is not None and selector.range.within(1, len(node.follows) - 1))
         groups = self._groups(shape, node.point is not None and always, indent, last)
         if not groups or groups[0][0] == [OTHERS]:
             if calls:
-                self.page.put(indent, self._call(node), line, error)
+                self.draft.page.put(indent, self.calls.call(node), line, error)
             elif selector is not None:
-                self.page.put(indent, worked_out(self.e.byte(selector)), line, error)
+                self.draft.page.put(indent, worked_out(self.k.e.byte(selector)), line, error)
             for _, page in groups:
-                self.page.extend(page, -2)
+                self.draft.page.extend(page, -2)
             return
         subject = self._subject(node, selector, indent)
         two = len(groups) == 1 or (len(groups) == 2 and groups[1][0] == [OTHERS])
@@ -58,38 +69,38 @@ class Cases(Counting):
                 each.indent -= 1
             if not one.working:
                 one, other, test = other, one, negated
-            self._if(Line(indent, f"if {test}:", line, error), one, other)
+            self.choice(Line(indent, f"if {test}:", line, error), one, other)
             return
-        self.page.put(indent, f"match {subject}:", line, error)
+        self.draft.page.put(indent, f"match {subject}:", line, error)
         for names, page in groups:
-            self.page.put(indent + 1, f"case {' | '.join(names)}:", line)
-            before = len(self.page.lines)
-            self.page.extend(page)
-            self.page.fill(before, indent + 2)
+            self.draft.page.put(indent + 1, f"case {' | '.join(names)}:", line)
+            before = len(self.draft.page.lines)
+            self.draft.page.extend(page)
+            self.draft.page.fill(before, indent + 2)
 
     def _selector(self, node: Node) -> Value | None:
         """The number of ON, where that has not been worked out before."""
         statement = core(node.point.statement) if node.kind not in CALLS and node.point is not None else None
         if not isinstance(statement, n.OnJump) or node.valued:
             return None
-        self._stand(node.place)
-        return self.e.expression(statement.selector)
+        self.draft.stand(node.place)
+        return self.k.e.expression(statement.selector)
 
     def _subject(self, node: Node, selector: Value | None, indent: int) -> str:
         """What is looked at."""
         if node.sorts:
             return RESUMED
         if node.kind in CALLS:
-            return self._outcome(node, indent)
+            return self.calls.outcome(node, indent)
         if node.point is None:
-            return self._state_name(node)
-        return "choice" if selector is None else self.e.byte(selector)
+            return self.labels.state_name(node)
+        return "choice" if selector is None else self.k.e.byte(selector)
 
     def _labels(self, node: Node) -> list[str]:
         """What each way of a choice is called."""
         if node.kind in CALLS:
             assert node.call is not None
-            labels = [self.outcome_label(node.call, outcome) for outcome in node.outcomes]
+            labels = [self.calls.outcome_label(node.call, outcome) for outcome in node.outcomes]
         elif ONCE in node.part:
             labels = ["False", "True"]
         else:
@@ -97,11 +108,11 @@ class Cases(Counting):
         return [*labels[:-1], OTHERS]
 
     def _why_states(self, node: Node) -> str:
-        lines = sorted({self.flow.points[place[0]].line for place in node.follows if place[0] < self.flow.end})
+        lines = sorted({self.k.flow.points[place[0]].line for place in node.follows if place[0] < self.k.flow.end})
         shown = ", ".join(map(str, lines[:-1])) + f" and {lines[-1]}" if len(lines) > 1 else str(lines[0])
         if len(lines) > MOST_NAMED:
             shown = f"{lines[0]} to {lines[-1]}"
-        dispatcher = node.place == self.graph.dispatcher
+        dispatcher = node.place == self.k.graph.dispatcher
         what = "Control goes to and fro between" if dispatcher else "A loop that is entered in several places of"
         return f"# {what} BASIC's lines {shown}."
 
@@ -114,7 +125,7 @@ class Cases(Counting):
             names = [labels[i] for i in chosen]
             if OTHERS in names:
                 names = names[:-1] if always and len(names) > 1 else [OTHERS]
-            cases.append((names, self._rendered(case, indent + 2, last)))
+            cases.append((names, self.rendered(case, indent + 2, last)))
         others = next((page for names, page in cases if names == [OTHERS]), Page())
         groups: dict[tuple[tuple[int, str, int], ...], Case] = {}
         for names, page in cases:
@@ -123,17 +134,17 @@ class Cases(Counting):
                 groups.setdefault(does, ([], page))[0].extend(names)
         return [*groups.values(), *[([OTHERS], others)] * bool(others.lines)]
 
-    def _if(self, head: Line, one: Page, two: Page) -> None:
+    def choice(self, head: Line, one: Page, two: Page) -> None:
         """`if` and `else`, which is not needed where control leaves the first of the two."""
-        self.page.lines.append(head)
-        before = len(self.page.lines)
-        self.page.extend(one)
-        self.page.fill(before, head.indent + 1)
+        self.draft.page.lines.append(head)
+        before = len(self.draft.page.lines)
+        self.draft.page.extend(one)
+        self.draft.page.fill(before, head.indent + 1)
         if two.working and not one.leaves:
-            self.page.put(head.indent, "else:", head.source)
-            self.page.extend(two)
+            self.draft.page.put(head.indent, "else:", head.source)
+            self.draft.page.extend(two)
         else:
-            self.page.extend(two, -1)
+            self.draft.page.extend(two, -1)
 
 
 def _deeds(page: Page) -> tuple[tuple[int, str, int], ...]:

@@ -10,7 +10,10 @@ from ...analysis.variables.types import EXACT, INTEGER_BOUNDS, bare
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..naming.names import Key as Name
+from ..plan.knowledge import Knowledge
 from ..words.value import EXACT_BOUNDS, Value, shifted
+from .draft import Draft
+from .labels import Labels
 from .places import Places
 
 LOOKING = (n.Let, n.Print, n.If, n.Swap)  # statements that look at all the elements that are named in them
@@ -18,36 +21,37 @@ MANY = 9999  # turns: no loop of an idiomatic port is taken to make more before 
 FEW = 999  # that is added to a subscript: no array goes nearly as far as integers do
 
 
-class Counting(Places):
+class Counting:
     """Knows what may change the counter of a FOR, and what is to be seen of it."""
 
-    before: dict[Place, list[Place]]  # of each place of the routine in hand: those that lead to it
+    def __init__(self, k: Knowledge, draft: Draft, labels: Labels, plain: Places) -> None:
+        self.k, self.draft, self.labels, self.plain = k, draft, labels, plain
 
-    def _only_counts(self, test: Node) -> bool:
+    def only_counts(self, test: Node) -> bool:
         """Whether a FOR can be a `range`: whole bounds, a step that is constant or surely above 0, and nothing else
         changes its variable."""
         assert test.point is not None
         statement = test.point.statement
         assert isinstance(statement, n.For)
-        start, stop, step = self._bounds(statement, self._beginning(test.place))
+        start, stop, step = self.draft.bounds_at(statement, self.plain.beginning(test.place))
         pace = step.range.high
-        if len(self.alike("test", test.index)) > 1:
+        if len(self.plain.alike("test", test.index)) > 1:
             return False  # the loop goes on under another ON ERROR, or with other types
-        if not (start.whole and (stop.whole or not self.exact) and step.whole):
+        if not (start.whole and (stop.whole or not self.k.exact) and step.whole):
             return False
         if not pace or (pace != step.range.low and not self._steps_up(test, step)):
             return False
-        if pace not in (1, -1) and not (start.constant and stop.constant) and self._live_after(test):
+        if pace not in (1, -1) and not (start.constant and stop.constant) and self.live_after(test):
             return False
-        if self.modern:
+        if self.k.modern:
             return self._changed_only_by(test)
-        integer = self._kind(statement.variable) == "%"
+        integer = self.k.kind(statement.variable) == "%"
         if not start.range.within(*(INTEGER_BOUNDS if integer else EXACT_BOUNDS)):
             return False
-        if integer and self._may_pass(test):
-            return start.safe and stop.safe and self._line_of_step(test) > 0 and self._changed_only_by(test)
+        if integer and self.may_pass(test):
+            return start.safe and stop.safe and self.line_of_step(test) > 0 and self._changed_only_by(test)
         most, soon = EXACT - abs(pace), EXACT - MANY * abs(pace)
-        counted = stop.range.within(-most, most) or (not self.exact and start.range.within(-soon, soon))
+        counted = stop.range.within(-most, most) or (not self.k.exact and start.range.within(-soon, soon))
         return counted and self._changed_only_by(test)
 
     def _steps_up(self, test: Node, step: Value) -> bool:
@@ -56,42 +60,45 @@ class Counting(Places):
         assert test.point is not None and isinstance(test.point.statement, n.For)
         by, counter = test.point.statement.step, test.point.statement.variable
         by = by and bare(by)
-        if not isinstance(by, n.Variable) or self.survey.name(by) in (self.survey.name(counter), *self.survey.fielded):
+        if not isinstance(by, n.Variable) or self.k.survey.name(by) in (
+            self.k.survey.name(counter),
+            *self.k.survey.fielded,
+        ):
             return False
         above = step.range.low is not None and step.range.low > 0
-        return above and step.kind in "%!" and not self._live_after(test)
+        return above and step.kind in "%!" and not self.live_after(test)
 
-    def _may_pass(self, test: Node) -> bool:
+    def may_pass(self, test: Node) -> bool:
         """Whether an integer counts up to its limit and finds no integer behind it: that is error 6 of the NEXT."""
         assert test.point is not None and isinstance(test.point.statement, n.For)
-        _, stop, step = self._bounds(test.point.statement, self._beginning(test.place))
+        _, stop, step = self.draft.bounds_at(test.point.statement, self.plain.beginning(test.place))
         pace, (lowest, highest) = step.range.high or 0, INTEGER_BOUNDS
         limit = stop.range.high if pace > 0 else stop.range.low  # only on this side does it count beyond
         if limit is not None and lowest <= limit + pace <= highest:
             return False
-        return self._kind(test.point.statement.variable) == "%" and not self.modern
+        return self.k.kind(test.point.statement.variable) == "%" and not self.k.modern
 
-    def _line_of_step(self, test: Node) -> int:
+    def line_of_step(self, test: Node) -> int:
         """The line of the NEXT; 0 if there are several."""
-        steps = (self.routine.nodes[place] for place in self.before[test.place])
-        lines = {self._line(node) for node in steps if self._is_step(node, test)}
+        steps = (self.draft.routine.nodes[place] for place in self.plain.before[test.place])
+        lines = {self.labels.line_of(node) for node in steps if self._is_step(node, test)}
         return lines.pop() if len(lines) == 1 else 0
 
     def _changed_only_by(self, test: Node) -> bool:
         """Whether nothing but its NEXT changes the variable of a FOR."""
         assert test.point is not None and isinstance(test.point.statement, n.For)
-        name = self.survey.name(test.point.statement.variable)
+        name = self.k.survey.name(test.point.statement.variable)
         return all(self._is_step(node, test) for node in self._changing(name, test))
 
     def _changing(self, name: Name, test: Node) -> Iterator[Node]:
         """What may change a variable within a loop."""
         for place in self._inside(test):
-            node = self.routine.nodes[place]
-            if place not in self.survey.effects[self.routine.key]:  # a state that has been put in since
+            node = self.draft.routine.nodes[place]
+            if place not in self.k.survey.effects[self.draft.routine.key]:  # a state that has been put in since
                 continue
-            writes = self.survey.effects[self.routine.key][place][1]
-            if name in writes or name in self.survey.uncertain([node]) or (
-                node.call is not None and self.data_flow.changes(node.call, name)
+            writes = self.k.survey.effects[self.draft.routine.key][place][1]
+            if name in writes or name in self.k.survey.uncertain([node]) or (
+                node.call is not None and self.k.data_flow.changes(node.call, name)
             ):
                 yield node
 
@@ -100,17 +107,19 @@ class Counting(Places):
 
     def _inside(self, test: Node) -> set[Place]:
         """The places from which the loop's test is reached again."""
-        turns = [place for place in self.before[test.place] if self._is_step(self.routine.nodes[place], test)]
-        loop = loop_of(test.place, turns, self.before)
-        return self.routine.reach(test.follows[0], without=test.place, within=loop)
+        turns = [
+            place for place in self.plain.before[test.place] if self._is_step(self.draft.routine.nodes[place], test)
+        ]
+        loop = loop_of(test.place, turns, self.plain.before)
+        return self.draft.routine.reach(test.follows[0], without=test.place, within=loop)
 
-    def _live_after(self, test: Node) -> bool:
+    def live_after(self, test: Node) -> bool:
         """Whether anybody looks at the counter behind the loop."""
         assert test.point is not None and isinstance(test.point.statement, n.For)
-        name = self.survey.name(test.point.statement.variable)
-        return self.data_flow.alive(self.routine, [test.follows[1]], name)
+        name = self.k.survey.name(test.point.statement.variable)
+        return self.k.data_flow.alive(self.draft.routine, [test.follows[1]], name)
 
-    def _beyond(self, stop: Value, by: int, positive: bool) -> str:
+    def beyond(self, stop: Value, by: int, positive: bool) -> str:
         """What the counter does not reach any more; a fraction in the limit makes no difference."""
         if stop.constant and not stop.whole:
             stop = Value(str(floor(float(stop.code)) if by > 0 else ceil(float(stop.code))), "!", constant=True)
@@ -118,11 +127,11 @@ class Counting(Places):
             if positive and by > 0:  # what is negative is below the start
                 name = "int"
             else:
-                name = self.e.use("math", "floor" if by > 0 else "ceil")
+                name = self.k.e.use("math", "floor" if by > 0 else "ceil")
             stop = Value(f"{name}({stop.code})", "!")
         return shifted(stop.code, by)
 
-    def _steady(self, test: Node, bound: n.Expression) -> bool:
+    def steady(self, test: Node, bound: n.Expression) -> bool:
         """Whether the first value or the limit of a FOR is the same after the loop: a sum of variables that do not
         change in it, or of the lengths of texts."""
         assert test.point is not None and isinstance(test.point.statement, n.For)
@@ -131,7 +140,7 @@ class Counting(Places):
             isinstance(node, n.Variable | n.Number | n.Binary | n.Parenthesised | n.Function) for node in parts
         ):
             return False
-        names = {self.survey.name(node) for node in parts if isinstance(node, n.Variable)}
-        return names.isdisjoint({self.survey.name(test.point.statement.variable), *self.survey.fielded}) and not any(
-            [*self._changing(name, test)] for name in names
-        )
+        names = {self.k.survey.name(node) for node in parts if isinstance(node, n.Variable)}
+        return names.isdisjoint(
+            {self.k.survey.name(test.point.statement.variable), *self.k.survey.fielded}
+        ) and not any([*self._changing(name, test)] for name in names)

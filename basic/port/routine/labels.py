@@ -21,9 +21,10 @@ from ..naming.names import RESERVED, free, routine_names
 from ..naming.names import Key as Name
 from ..naming.occasions import Occasions
 from ..plan.knowledge import Knowledge
+from .draft import Draft
 
 
-class Labels(Knowledge):
+class Labels:
     """Of one program."""
 
     occasions: Occasions
@@ -31,8 +32,11 @@ class Labels(Knowledge):
     numbers: dict[Key, str]  # of the routines, by which they are told apart
     named: set[str]  # as somebody wants functions to be called
 
+    def __init__(self, k: Knowledge, draft: Draft) -> None:
+        self.k, self.draft = k, draft
+
     def routine_name(self, key: Key) -> str:
-        return "main" if key == self.graph.main else self.routine_names[self.numbers[key]]
+        return "main" if key == self.k.graph.main else self.routine_names[self.numbers[key]]
 
     def _numbered(self, keys: list[Key]) -> dict[Key, str]:
         """`300`, `300_2` for the same under another ON ERROR, `300b` for what begins further on in the line."""
@@ -40,12 +44,12 @@ class Labels(Knowledge):
         same: dict[int, list[Key]] = {}
         for key in keys:
             first = key[0]
-            beside.setdefault(self.flow.points[key[0]].line, set()).add(first)
+            beside.setdefault(self.k.flow.points[key[0]].line, set()).add(first)
             same.setdefault(first, []).append(key)
         numbers = {}
         for first, alike in same.items():
             for position, key in enumerate(alike):
-                line = self.flow.points[key[0]].line
+                line = self.k.flow.points[key[0]].line
                 number = f"{line}{self._letter(first, beside[line]).removeprefix('a')}"
                 numbers[key] = f"{number}_{position + 1}" if position else number
         return numbers
@@ -54,56 +58,56 @@ class Labels(Knowledge):
         """Call the routines after their remarks, the occasions for them, or the lines that they begin with."""
         wanted: dict[str, str] = {}
         self.named = {*given.values()}
-        occasions = self.occasions = Occasions(self.flow)
-        self.destinations = Destinations(self.graph, self.remarks_of)
-        self.numbers = self._numbered(sorted(key for key in self.graph.routines if key != self.graph.main))
+        occasions = self.occasions = Occasions(self.k.flow)
+        self.destinations = Destinations(self.k.graph, self.k.remarks_of)
+        self.numbers = self._numbered(sorted(key for key in self.k.graph.routines if key != self.k.graph.main))
         for key in sorted(self.numbers):
             number = self.numbers[key]
-            word = "on_error" if self.graph.routines[key].handler else "sub"
-            named = self.remarks_of.name(key) or occasions.name(key[0])
+            word = "on_error" if self.k.graph.routines[key].handler else "sub"
+            named = self.k.remarks_of.name(key) or occasions.name(key[0])
             if not named and word == "sub":
                 named = self._deed_of(key)
                 if named.startswith("say_"):
                     named = self._rules_of(key) or named
             wanted[number] = free(named) if named else f"{word}_{number}"
-        self.routine_names = routine_names(wanted, given, set(RESERVED) | set(self.names.known.values()))
+        self.routine_names = routine_names(wanted, given, set(RESERVED) | set(self.k.names.known.values()))
 
     def _rules_of(self, key: Key) -> str:
         """`give_instructions` of what is only called when these are wanted."""
-        nodes = (node for routine in self.graph.routines.values() for node in routine.nodes.values())
-        names = {self.remarks_of.asks_about_rules(node.index) for node in nodes if node.call == key and node.point}
+        nodes = (node for routine in self.k.graph.routines.values() for node in routine.nodes.values())
+        names = {self.k.remarks_of.asks_about_rules(node.index) for node in nodes if node.call == key and node.point}
         return names.pop() if len(names) == 1 else ""
 
     def _deed_of(self, key: Key) -> str:
-        given, back = self.data_flow.parameters(key), self.data_flow.results(key)
-        points = sorted({place[0] for place in self.graph.routines[key].nodes})
-        return Deed(self.flow, points, given, back, self.graph.tells(key), self.game, self.noun).name()
+        given, back = self.k.data_flow.parameters(key), self.k.data_flow.results(key)
+        points = sorted({place[0] for place in self.k.graph.routines[key].nodes})
+        return Deed(self.k.flow, points, given, back, self.k.graph.tells(key), self.k.game, self.noun).name()
 
     def noun(self, name: Name) -> str:
         """What a variable is, "" if neither BASIC's name nor the program says it; its kind need not be known."""
-        said = (word for kind in name[1] or "!%#" for word in self.nouns.get((name[0], kind, name[2]), ()))
+        said = (word for kind in name[1] or "!%#" for word in self.k.nouns.get((name[0], kind, name[2]), ()))
         return plain_noun(name) or next(said, "")
 
     def arm_name(self, index: int) -> str:
         """What a part that begins at a point is called after its remark, or the answer that leads to it."""
-        return self.remarks_of.name_of_part(index) or self.occasions.name(index)
+        return self.k.remarks_of.name_of_part(index) or self.occasions.name(index)
 
-    def _limit(self, index: int, word: str = "limit") -> str:
+    def limit_of(self, index: int, word: str = "limit") -> str:
         """The name for what a FOR has worked out when it began."""
-        line = self.flow.points[index].line
+        line = self.k.flow.points[index].line
         return f"{word}_{line}{self._letter(index, self._loops_by_line[n.For, line])}"
 
     @cached_property
     def limits(self) -> dict[str, int]:
         """The FORs, by the names for what they have worked out."""
-        fors = [p.index for p in self.flow.points if isinstance(core(p.statement), n.For)]
-        return {self._limit(index, word): index for index in reversed(fors) for word in ("limit", "step")}
+        fors = [p.index for p in self.k.flow.points if isinstance(core(p.statement), n.For)]
+        return {self.limit_of(index, word): index for index in reversed(fors) for word in ("limit", "step")}
 
     @cached_property
     def _loops_by_line(self) -> dict[tuple[type[n.Statement], int], list[int]]:
         """The FORs of each line, and the WHILEs."""
         found: dict[tuple[type[n.Statement], int], list[int]] = {}
-        for point in self.flow.points:
+        for point in self.k.flow.points:
             if isinstance(statement := core(point.statement), n.For | n.While):
                 found.setdefault((type(statement), point.line), []).append(point.index)
         return found
@@ -113,53 +117,62 @@ class Labels(Knowledge):
         same = sorted(set(loops))
         return "" if len(same) == 1 else chr(97 + same.index(index))
 
-    def _loop_name(self, index: int) -> str:
+    def loop_name(self, index: int) -> str:
         """What the account of the loops calls one: `"60"`, or `"60b"` for the second of its line."""
-        line = self.flow.points[index].line
+        line = self.k.flow.points[index].line
         loops = [begin for kind in (n.For, n.While) for begin in self._loops_by_line.get((kind, line), ())]
         return f'"{line}{self._letter(index, loops)}"'
 
-    def _counter_name(self, variable: n.Variable) -> str:
-        return f'"{variable.name}{self._kind(variable).strip("!")}"'
+    def counter_name(self, variable: n.Variable) -> str:
+        return f'"{variable.name}{self.k.kind(variable).strip("!")}"'
 
-    def _line(self, node: Node) -> int:
+    def line_of(self, node: Node) -> int:
         return (node.point.line or ZERO) if node.point is not None else 0
 
     def trap_name(self, key: Key) -> str:
-        self.traps.add(key)
+        self.draft.traps.add(key)
         return f"trap_{self.numbers[key]}"
 
-    def _resumed_at(self, said: int) -> str:
+    def resumed_at(self, said: int) -> str:
         """The line that a RESUME names, `540`; `11_00540`: a RETURN in that line, which is another place that handlers
         lead to."""
         target = _point_of(said)
-        line = self.flow.points[target].line
+        line = self.k.flow.points[target].line
         number = 10 * bisect_left(self._resumed_lines.get(line, []), (target, said < 0))
         return f"{number + 1}_{line:05}" if number else str(line)
 
     @cached_property
     def _resumed_lines(self) -> dict[int, list[tuple[int, bool]]]:
         """The points that any RESUME names, and any RETURN of a handler (True), in order, by line."""
-        handlers = (routine for routine in self.graph.routines.values() if routine.handler)
+        handlers = (routine for routine in self.k.graph.routines.values() if routine.handler)
         said = {outcome.said for handler in handlers for outcome in handler.outcomes if outcome.kind == "line"}
         found: dict[int, list[tuple[int, bool]]] = {}
         for point, returns in sorted((_point_of(other), other < 0) for other in said):
-            found.setdefault(self.flow.points[point].line, []).append((point, returns))
+            found.setdefault(self.k.flow.points[point].line, []).append((point, returns))
         return found
 
-    def _state_name(self, node: Node) -> str:
+    def state_name(self, node: Node) -> str:
         """The variable that a switch looks at."""
-        return self._state(state_of(node.place))
+        return self.state_of(state_of(node.place))
 
-    def _state(self, state: str) -> str:
+    def state_of(self, state: str) -> str:
         """Its name: where the switch begins, or leads to at first, and how many others began there before."""
         word, index = "from" if ONCE in state else "state", int(state.rstrip("'").removesuffix(ONCE))
-        if index >= self.flow.end:
+        if index >= self.k.flow.end:
             return f"{word}_end" + "_inner" * state.count("'")
-        line, first = self.flow.points[index].line, index
-        while first and self.flow.points[first - 1].line == line:
+        line, first = self.k.flow.points[index].line, index
+        while first and self.k.flow.points[first - 1].line == line:
             first -= 1
         return f"{word}_{line}" + f"_{index - first + 1}" * (index > first) + "_inner" * state.count("'")
+
+    def type_of_limit(self, name: str) -> str:
+        """The type of what a FOR has worked out."""
+        index = self.limits[name]
+        loop = core(self.k.flow.points[index].statement)
+        assert isinstance(loop, n.For)
+        _, stop, step = self.k.bounds(loop)
+        value = stop if name == self.limit_of(index) else step
+        return "int" if value.whole and self.k.e.as_int(value.code) == value.code else "float"
 
 
 def _point_of(said: int) -> int:

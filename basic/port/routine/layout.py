@@ -14,10 +14,17 @@ from ..lines.page import Line, Page, worked_out
 from ..lines.suites import ends_closed
 from ..lines.trees import tree
 from ..naming.names import ANSWERS
+from ..plan.knowledge import Knowledge
 from ..shape.shapes import Answered, Asked, Called, Final, Flag, IfFlag, Part, Try, While, everything, nodes_in, parts
 from ..shape.shapes import Range as Counted
 from ..words.value import Value
+from .calls import Calls
 from .cases import Cases
+from .counting import Counting
+from .draft import Draft
+from .errors import Errors
+from .labels import Labels
+from .places import Places
 
 GOES_ON = "goes_on"  # what a part is answered with that else leaves
 
@@ -26,62 +33,70 @@ class NotAlone(Exception):
     """The program cannot do without `basic`, as has come out while it was written without."""
 
 
-class Layout(Cases):
+class Layout:
     """Writes shapes, and knows where a routine ends with them."""
+
+    def __init__(
+        self, k: Knowledge, draft: Draft, labels: Labels, errors: Errors, calls: Calls, plain: Places,
+        counting: Counting,
+    ) -> None:  # fmt: skip
+        self.k, self.draft, self.labels, self.errors = k, draft, labels, errors
+        self.plain, self.counting = plain, counting
+        self.cases = Cases(k, draft, labels, errors, calls, self.rendered)
 
     # -- shapes ---------------------------------------------------------------------------------------------------
 
-    def _seq(self, seq: list[Shape], indent: int, last: bool) -> None:
+    def sequence(self, seq: list[Shape], indent: int, last: bool) -> None:
         """Write shapes one under the other; `last`: the routine ends where they end."""
         for position, shape in enumerate(seq):
             self._shape(shape, indent, last and all(self._silent(s) for s in seq[position + 1 :]))
 
     def _silent(self, shape: object) -> bool:
-        return isinstance(shape, Leave | Again) and not self.actions.get(id(shape))
+        return isinstance(shape, Leave | Again) and not self.draft.actions.get(id(shape))
 
     def _shape(self, shape: object, indent: int, last: bool) -> None:
         self._remarks_beside(shape, indent)
         self._write_shape(shape, indent, last)
-        if self.s.obstacles:
+        if self.k.s.obstacles:
             raise NotAlone
 
     def _call_part(self, part: Part, indent: int, last: bool) -> None:
         """`a = lines_100_to_200(a, b)`"""
-        line = self._line(next(nodes_in(part.shape)))
+        line = self.labels.line_of(next(nodes_in(part.shape)))
         call = self._part_called(part)
         back = [name for name, _ in part.back]
-        self.s.declared.update(back)
-        if part.final and self.part is not None and not self.part.final:
-            self.page.put(indent, call, line)
-            self.page.put(indent, "sys.exit()", line)
-            self.e.use("", "sys")
-        elif part.final and (self.data_flow.results(self.routine.key) or len(self.routine.outcomes) > 1):
-            self.page.put(indent, f"return {call}", line)
+        self.k.s.declared.update(back)
+        if part.final and self.draft.part is not None and not self.draft.part.final:
+            self.draft.page.put(indent, call, line)
+            self.draft.page.put(indent, "sys.exit()", line)
+            self.k.e.use("", "sys")
+        elif part.final and (self.k.data_flow.results(self.draft.routine.key) or len(self.draft.routine.outcomes) > 1):
+            self.draft.page.put(indent, f"return {call}", line)
         elif part.final:
-            self.page.put(indent, call, line)
+            self.draft.page.put(indent, call, line)
             if not last:
-                self.page.put(indent, "return", line)
+                self.draft.page.put(indent, "return", line)
         else:
-            self.page.put(indent, f"{', '.join(back)} = {call}" if back else call, line)
+            self.draft.page.put(indent, f"{', '.join(back)} = {call}" if back else call, line)
         self._finish_later(part)
 
     def _part_called(self, part: Part) -> str:
         return f"{part.name}({', '.join(name for name, _ in part.given)})"
 
     def _finish_later(self, part: Part) -> None:
-        if all(other is not part for other in self.called_parts):
-            self.called_parts.append(part)
+        if all(other is not part for other in self.draft.called_parts):
+            self.draft.called_parts.append(part)
 
     def _write_shape(self, shape: object, indent: int, last: bool) -> None:
         match shape:
             case Code(node=node):
-                self._code(node, indent, last)
+                self.plain.code(node, indent, last)
             case Branch():
                 self._branch(shape, indent, last)
             case Switch():
-                self._switch(shape, indent, last)
+                self.cases.switch(shape, indent, last)
             case Block(body=body):
-                self._seq(body, indent, last)
+                self.sequence(body, indent, last)
             case Loop():
                 self._loop(shape, indent, last)
             case Try():
@@ -91,20 +106,20 @@ class Layout(Cases):
             case Answered():
                 self._answered(shape, indent, last)
             case Leave() | Again():
-                action = self.actions.get(id(shape))
-                if self.part is not None and action in ("return", "return True", "return False"):
-                    words, back = action.split()[1:], [name for name, _ in self.part.back]
+                action = self.draft.actions.get(id(shape))
+                if self.draft.part is not None and action in ("return", "return True", "return False"):
+                    words, back = action.split()[1:], [name for name, _ in self.draft.part.back]
                     action = f"return {', '.join(words + back)}".rstrip()
                 if action:
-                    self.page.put(indent, action)
+                    self.draft.page.put(indent, action)
             case Flag(name=name, value=value):
-                self.page.put(indent, f"{name} = {value}")
+                self.draft.page.put(indent, f"{name} = {value}")
             case Asked(node=node, negated=negated, body=body):
-                test = self._asked_again(node, negated)
-                self.page.put(indent, f"if {test}:", self._line(node), self._error(node))
+                test = self.plain.asked_again(node, negated)
+                self.draft.page.put(indent, f"if {test}:", self.labels.line_of(node), self.errors.error(node))
                 self._inner(body, indent + 1, last)
             case IfFlag(name=name, negated=negated, body=body):
-                self.page.put(indent, f"if {'not ' * negated}{name}:")
+                self.draft.page.put(indent, f"if {'not ' * negated}{name}:")
                 self._inner(body, indent + 1, last)
 
     def _remarks_beside(self, shape: object, indent: int) -> None:
@@ -119,97 +134,98 @@ class Layout(Cases):
                 node = shape.test.node
             case _:
                 pass
-        if node is not None and node.point is not None and node.index not in self.remarked:
-            self.remarked.add(node.index)
-            for text in self.remarks_of.beside.get(node.index, []):
-                self.page.put(indent, f"# {text}", node.point.line)
+        if node is not None and node.point is not None and node.index not in self.draft.remarked:
+            self.draft.remarked.add(node.index)
+            for text in self.k.remarks_of.beside.get(node.index, []):
+                self.draft.page.put(indent, f"# {text}", node.point.line)
 
     def _inner(self, seq: list[Shape], indent: int, last: bool) -> None:
-        before = len(self.page.lines)
-        before -= self.page.lines[before - 1].indent == indent  # the state has been given a counter
-        self._seq(seq, indent, last)
-        self.page.fill(before, indent)
+        before = len(self.draft.page.lines)
+        before -= self.draft.page.lines[before - 1].indent == indent  # the state has been given a counter
+        self.sequence(seq, indent, last)
+        self.draft.page.fill(before, indent)
 
-    def _rendered(self, seq: list[Shape], indent: int, last: bool) -> Page:
+    def rendered(self, seq: list[Shape], indent: int, last: bool) -> Page:
         """The same on a page of its own."""
-        page, self.page = self.page, Page()
-        self._seq(seq, indent, last)
-        page, self.page = self.page, page
+        page, self.draft.page = self.draft.page, Page()
+        self.sequence(seq, indent, last)
+        page, self.draft.page = self.draft.page, page
         return page
 
     def _branch(self, shape: Branch, indent: int, last: bool) -> None:
         if shape.node.tried:
             self._tried(shape, indent, last)
             return
-        node, negated, line = shape.node, shape.negated, self._line(shape.node)
-        one, two = (self._rendered(arm, indent + 1, last) for arm in (shape.first, shape.second))
+        node, negated, line = shape.node, shape.negated, self.labels.line_of(shape.node)
+        one, two = (self.rendered(arm, indent + 1, last) for arm in (shape.first, shape.second))
         if not one.working and not two.working:
-            value = self._test_value(node)
+            value = self.plain.test_value(node)
             if not value.safe:
-                self.page.put(indent, worked_out(self._test(node, negated)), line, self._error(node))
-            self.page.extend(one, -1)
+                self.draft.page.put(indent, worked_out(self.plain.test(node, negated)), line, self.errors.error(node))
+            self.draft.page.extend(one, -1)
             return
         if not one.working or (two.leaves and not one.leaves and two.size <= one.size):
             one, two, negated = two, one, not negated
-        self._if(Line(indent, f"if {self._test(node, negated)}:", line, self._error(node)), one, two)
+        test = f"if {self.plain.test(node, negated)}:"
+        self.cases.choice(Line(indent, test, line, self.errors.error(node)), one, two)
 
     def _answered(self, shape: Answered, indent: int, last: bool) -> None:
         """`if found_word(a):`"""
-        line, test = self._line(next(nodes_in(shape.part.shape))), self._part_called(shape.part)
+        line, test = self.labels.line_of(next(nodes_in(shape.part.shape))), self._part_called(shape.part)
         self._finish_later(shape.part)
         back = [name for name, _ in shape.part.back]
-        self.s.declared.update(back)
-        one, two = (self._rendered(arm, indent + 1, last) for arm in (shape.first, shape.second))
+        self.k.s.declared.update(back)
+        one, two = (self.rendered(arm, indent + 1, last) for arm in (shape.first, shape.second))
         if back:
-            taken = {*self.names.known.values(), *self.routine_names.values()}
-            ends = two.leaves and not one.leaves and self.actions.get(id(shape.second[-1])) != "continue"
+            taken = {*self.k.names.known.values(), *self.labels.routine_names.values()}
+            ends = two.leaves and not one.leaves and self.draft.actions.get(id(shape.second[-1])) != "continue"
             answers = (GOES_ON, *ANSWERS) if ends else ANSWERS
             answer = next(word for word in answers if word not in taken)
-            self.page.put(indent, f"{answer}, {', '.join(back)} = {test}", line)
+            self.draft.page.put(indent, f"{answer}, {', '.join(back)} = {test}", line)
             test = answer
         if not one.working or (two.leaves and not one.leaves):
             one, two, test = two, one, f"not {test}"
-        self._if(Line(indent, f"if {test}:", line), one, two)
+        self.cases.choice(Line(indent, f"if {test}:", line), one, two)
 
     def _tried(self, shape: Branch, indent: int, last: bool) -> None:
         """A statement whose errors lead to several places, before which more is done than a jump."""
-        line = self._line(shape.node)
-        self.page.put(indent, "try:", line)
-        self._guarded(shape.node, indent + 1)
+        line = self.labels.line_of(shape.node)
+        self.draft.page.put(indent, "try:", line)
+        self.plain.guarded(shape.node, indent + 1)
         led = shape.node.follows[-1]
         switches = any(isinstance(item, Switch) and item.node.place == led for item in everything(shape.first))
-        self.page.put(indent, f"except {self.e.tool('Resumed')}{' as resume' * switches}:", line)
-        handled = self._rendered(shape.first, indent + 1, last)
+        self.draft.page.put(indent, f"except {self.k.e.tool('Resumed')}{' as resume' * switches}:", line)
+        handled = self.rendered(shape.first, indent + 1, last)
         for each in handled.lines:  # an error of its own, not one of the other's
             match tree(each.text):
                 case ast.Raise(exc=ast.expr(), cause=None):
                     each.text += " from None"
-        self.page.extend(handled)
-        other = self._rendered(shape.second, indent + 1, last)
+        self.draft.page.extend(handled)
+        other = self.rendered(shape.second, indent + 1, last)
         if not other.working or handled.leaves:
-            self.page.extend(other, -1)
+            self.draft.page.extend(other, -1)
         else:
-            self.page.put(indent, "else:", line)
-            self.page.extend(other)
+            self.draft.page.put(indent, "else:", line)
+            self.draft.page.extend(other)
 
     def _try(self, shape: Try, indent: int, last: bool) -> None:
         """`with trap_900.resuming(540):`. If the error leads further than to its end, `as
         resumed`; where there is another within, `as resumed_2`."""
         silent = all(self._silent(jump) for jump in shape.handler)
-        lines = ", ".join(map(self._resumed_at, shape.targets))
-        what = self.trap_name(shape.key) if shape.catching else "gw"
+        lines = ", ".join(map(self.labels.resumed_at, shape.targets))
+        what = self.labels.trap_name(shape.key) if shape.catching else "gw"
         inner = [*everything(shape.body)]
         within = sum(isinstance(one, Try) or (isinstance(one, Switch) and one.node.sorts) for one in inner)
         name = f"resumed_{within + 1}" if within else "resumed"
-        body = self._rendered(shape.body, indent + 1, last and silent)
+        body = self.rendered(shape.body, indent + 1, last and silent)
         body.fill(0, indent + 1)
         asks = not silent and not ends_closed(body.lines)  # else control only comes behind it by an error
-        self.page.put(indent, f"with {what}.resuming({lines}){f' as {name}' * asks}:")
-        self.page.extend(body)
+        self.draft.page.put(indent, f"with {what}.resuming({lines}){f' as {name}' * asks}:")
+        self.draft.page.extend(body)
         if asks:
-            self.page.put(indent, f"if {name}:")
+            self.draft.page.put(indent, f"if {name}:")
         if not silent:
-            self._seq(shape.handler, indent + asks, last)
+            self.sequence(shape.handler, indent + asks, last)
 
     def _loop(self, shape: Loop, indent: int, last: bool) -> None:
         if isinstance(shape, Counted):
@@ -217,33 +233,34 @@ class Layout(Cases):
             return
         if isinstance(shape, While):
             node = shape.test.node
-            self.page.put(indent, f"while {self._test(node, shape.test.negated)}:", self._line(node), self._error(node))
+            test = f"while {self.plain.test(node, shape.test.negated)}:"
+            self.draft.page.put(indent, test, self.labels.line_of(node), self.errors.error(node))
         else:
-            self.page.put(indent, "while True:")
+            self.draft.page.put(indent, "while True:")
         self._inner(shape.body, indent + 1, False)
         if isinstance(shape, While):
             self._orelse(shape, indent, last)
 
     def _orelse(self, shape: While | Counted, indent: int, last: bool, after: str = "") -> None:
         """What follows a loop that was not left by `break`."""
-        page = self._rendered(shape.orelse, indent + 1, last)
+        page = self.rendered(shape.orelse, indent + 1, last)
         broken = any(action == "break" for action in self._actions_in(shape.body))
         if after:
-            page.lines.insert(0, Line(indent + 1, after, self._line(shape.test.node)))
+            page.lines.insert(0, Line(indent + 1, after, self.labels.line_of(shape.test.node)))
         if not page.working:
-            self.page.extend(page, -1)
+            self.draft.page.extend(page, -1)
         elif broken:
-            self.page.put(indent, "else:", self._line(shape.test.node))
-            self.page.extend(page)
+            self.draft.page.put(indent, "else:", self.labels.line_of(shape.test.node))
+            self.draft.page.extend(page)
         else:
-            self.page.extend(page, -1)
+            self.draft.page.extend(page, -1)
 
     def _actions_in(self, seq: list[Shape]) -> list[str]:
         """What the jumps of a loop's body become, those of inner loops aside."""
         found: list[str] = []
         for shape in seq:
             if isinstance(shape, Leave | Again):
-                found.append(self.actions.get(id(shape), ""))
+                found.append(self.draft.actions.get(id(shape), ""))
             elif isinstance(shape, While | Counted):
                 found += self._actions_in(shape.orelse)
             elif not isinstance(shape, Loop):
@@ -258,31 +275,31 @@ class Layout(Cases):
         node, begin = shape.test.node, shape.begin
         assert node.point is not None and isinstance(node.point.statement, n.For)
         statement = node.point.statement
-        variable = self.e.scalar(statement.variable)
-        start, stop, step = self._bounds(statement, self._beginning(node.place))
+        variable = self.k.e.scalar(statement.variable)
+        start, stop, step = self.draft.bounds_at(statement, self.plain.beginning(node.place))
         positive = start.range.low is not None and start.range.low > 0
         pace = step.range.low
         assert pace is not None
-        after = self._told_behind(shape, start, stop, pace) if self._live_after(node) else variable
+        after = self._told_behind(shape, start, stop, pace) if self.counting.live_after(node) else variable
         if begin is not None and not after:
-            self._code(begin, indent, False)
+            self.plain.code(begin, indent, False)
             begin = None
         if begin is None:  # its bounds have been worked out
             start = replace(start, code=variable)
-            stop = stop if stop.constant else Value(self._limit(node.index), "!", stop.range)
-            step = step if step.constant else replace(step, code=self._limit(node.index, "step"))
-        end = self._beyond(stop, 1 if pace > 0 else -1, positive)
+            stop = stop if stop.constant else Value(self.labels.limit_of(node.index), "!", stop.range)
+            step = step if step.constant else replace(step, code=self.labels.limit_of(node.index, "step"))
+        end = self.counting.beyond(stop, 1 if pace > 0 else -1, positive)
         arguments = [start.code, end]
         if pace != 1 or pace != step.range.high:
             arguments.append(step.code if pace != step.range.high else str(pace))
         elif start.code == "0":
             arguments = [end]
-        if begin is not None and (typed := self.s.typed(statement.variable)) != variable:
-            self.page.put(indent, typed, self._line(node))  # elsewhere it has fractions
-        self.s.declared.add(variable)
-        self._head(indent, statement, arguments, node, 0 if begin is None else self._error(begin))
+        if begin is not None and (typed := self.k.s.typed(statement.variable)) != variable:
+            self.draft.page.put(indent, typed, self.labels.line_of(node))  # elsewhere it has fractions
+        self.k.s.declared.add(variable)
+        self._head(indent, statement, arguments, node, 0 if begin is None else self.errors.error(begin))
         self._inner(shape.body, indent + 1, False)
-        furthest = after or f"{'max' if pace > 0 else 'min'}({variable}, {self.e.as_int(end)})"
+        furthest = after or f"{'max' if pace > 0 else 'min'}({variable}, {self.k.e.as_int(end)})"
         self._orelse(shape, indent, last, f"{variable} = {furthest}" if furthest != variable else "")
 
     def _told_behind(self, shape: Counted, start: Value, stop: Value, pace: int) -> str:
@@ -293,30 +310,31 @@ class Layout(Cases):
         if start.constant and stop.constant:
             turns = max(0, int((float(stop.code) - int(start.code)) // pace) + 1)
             return str(int(start.code) + turns * pace)
-        if shape.begin is None or not (start.safe and stop.safe and self._steady(test, statement.stop)):
+        if shape.begin is None or not (start.safe and stop.safe and self.counting.steady(test, statement.stop)):
             return ""
-        end = self.e.as_int(self._beyond(stop, pace, start.range.low is not None and start.range.low > 0))
+        end = self.k.e.as_int(self.counting.beyond(stop, pace, start.range.low is not None and start.range.low > 0))
         if _comes_to_end(start.range, stop.range, pace):
             return end
-        first = self.e.as_int(start.code)
-        return f"{'max' if pace > 0 else 'min'}({first}, {end})" if self._steady(test, statement.start) else ""
+        first = self.k.e.as_int(start.code)
+        return f"{'max' if pace > 0 else 'min'}({first}, {end})" if self.counting.steady(test, statement.start) else ""
 
     def _head(self, indent: int, statement: n.For, arguments: list[str], test: Node, error: int) -> None:
         """`for i in range(1, 11):`; what the subroutines are to see goes into the state."""
-        line = self._line(test)
-        variable, counter = self.e.scalar(statement.variable), self.names[self.survey.name(statement.variable)]
-        arguments = [self.e.as_int(code) for code in arguments]
+        line = self.labels.line_of(test)
+        variable, counter = self.k.e.scalar(statement.variable), self.k.names[self.k.survey.name(statement.variable)]
+        arguments = [self.k.e.as_int(code) for code in arguments]
         names = ["first", "beyond"][-len(arguments[:2]) :]
         if used := {code: name for code, name in zip(arguments, names, strict=False) if mentions(code, counter)}:
-            self.page.put(indent, f"{', '.join(used.values())} = {', '.join(used)}", line, error)
+            self.draft.page.put(indent, f"{', '.join(used.values())} = {', '.join(used)}", line, error)
             error = 0
             arguments = [used.get(code, code) for code in arguments]
-        passes = self._may_pass(test)
+        passes = self.counting.may_pass(test)
         arguments = ["0", *arguments] if passes and len(arguments) == 1 else arguments
-        values = f"{self.e.tool('counting') if passes else 'range'}({', '.join(arguments)})"
-        self.page.put(indent, f"for {counter} in {values}:", line, self._line_of_step(test) if passes else error)
+        values = f"{self.k.e.tool('counting') if passes else 'range'}({', '.join(arguments)})"
+        error = self.counting.line_of_step(test) if passes else error
+        self.draft.page.put(indent, f"for {counter} in {values}:", line, error)
         if counter != variable:
-            self.page.put(indent + 1, f"{variable} = {counter}", line)
+            self.draft.page.put(indent + 1, f"{variable} = {counter}", line)
 
 
 def _comes_to_end(start: Range, stop: Range, pace: int) -> bool:

@@ -45,7 +45,7 @@ from .titles import ARM, ASKING, DEED, GAME, HEADING, SHORTEST, Cut, Titles
 from .ways import Ways, jumps_out, put_call, tails, ways_out
 
 if TYPE_CHECKING:
-    from .layout import Layout
+    from ..plan.knowledge import Knowledge
 
 MOST_NESTED = 6
 LONG = 45  # lines of a function that parts are taken from
@@ -61,10 +61,9 @@ ARMS = (Branch, Switch, Answered, IfFlag, Asked)
 class Outliner:
     """Of one routine; `actions`: what its jumps have become."""
 
-    def __init__(self, k: Layout, borders: Borders, actions: dict[int, str]) -> None:
-        self.k, self.borders, self.actions = k, borders, actions
+    def __init__(self, k: Knowledge, titles: Titles, borders: Borders, actions: dict[int, str]) -> None:
+        self.k, self.titles, self.borders, self.actions = k, titles, borders, actions
         self.measure = Measure(actions)
-        self.titles = Titles(k)
         self.at_ends: dict[int, str] = {}
 
     def outline(self, whole: Seq) -> None:

@@ -12,12 +12,16 @@ from ...analysis.routines.routines import Node, Place, Routine
 from ...syntax import nodes as n
 from ..naming.names import Key as Name
 from ..plan.knowledge import Knowledge
+from .draft import Draft
 
 MOST_LETTERS = 40  # of an expression that stands as an argument
 
 
-class Passing(Knowledge):
+class Passing:
     """Finds such assignments; `places.py` leaves them out and writes the calls."""
+
+    def __init__(self, k: Knowledge, draft: Draft) -> None:
+        self.k, self.draft = k, draft
 
     def plan_passing(self, routine: Routine) -> None:
         self.absorbed: set[Place] = set()  # assignments that are not written
@@ -31,8 +35,8 @@ class Passing(Knowledge):
 
     def _before(self, routine: Routine, call: Node, before: dict[Place, list[Place]]) -> None:
         assert call.call is not None
-        wanted = set(self.data_flow.parameters(call.call))
-        returned = set(self.data_flow.results(call.call))
+        wanted = set(self.k.data_flow.parameters(call.call))
+        returned = set(self.k.data_flow.results(call.call))
         looked_at: set[Name] = set()  # by the arguments that come later
         place, safe = call.place, True
         while len(before[place]) == 1:
@@ -41,17 +45,17 @@ class Passing(Knowledge):
             statement = self._assignment(node)
             if statement is None or place in self.absorbed:
                 return
-            name = self.survey.name(statement.target)  # type: ignore[arg-type]
+            name = self.k.survey.name(statement.target)  # type: ignore[arg-type]
             if name not in wanted or name in looked_at:
                 return
-            if name not in returned and self.data_flow.alive(routine, call.follows, name):
+            if name not in returned and self.k.data_flow.alive(routine, call.follows, name):
                 return
-            code, harmless = self._argument_code(node)
+            code, harmless = self.argument_code(node)
             if len(code) > MOST_LETTERS or not (harmless or (safe and self._line_of(node) == self._line_of(call))):
                 return
             safe = safe and harmless
             wanted.discard(name)
-            looked_at |= self.survey.effects[routine.key][place][0]
+            looked_at |= self.k.survey.effects[routine.key][place][0]
             self.absorbed.add(place)
             self.arguments[call.place, name] = node
 
@@ -61,11 +65,11 @@ class Passing(Knowledge):
         statement = self._assignment(node)
         if statement is None or len(before[node.place]) != 1 or not isinstance(statement.value, n.Variable):
             return
-        name, taker = self.survey.name(statement.value), self.survey.name(statement.target)  # type: ignore[arg-type]
-        results = self.data_flow.results(call.call)
-        if name not in results or taker in results or self.s.type_name(name) != self.s.type_name(taker):
+        name, taker = self.k.survey.name(statement.value), self.k.survey.name(statement.target)  # type: ignore[arg-type]
+        results = self.k.data_flow.results(call.call)
+        if name not in results or taker in results or self.k.s.type_name(name) != self.k.s.type_name(taker):
             return
-        if name[1] == taker[1] and not self.data_flow.alive(routine, node.follows, name):
+        if name[1] == taker[1] and not self.k.data_flow.alive(routine, node.follows, name):
             self.absorbed.add(node.place)
             self.takers[call.place, name] = statement.target  # type: ignore[assignment]
 
@@ -73,7 +77,7 @@ class Passing(Knowledge):
         """Whether a call is among some places of the routine in hand without what is written as part of it, or that
         without the call."""
         given = [(call, node.place) for (call, _), node in self.arguments.items()]
-        taken = [(call, self.routine.nodes[call].follows[0]) for call, _ in self.takers]
+        taken = [(call, self.draft.routine.nodes[call].follows[0]) for call, _ in self.takers]
         return any((call in places) != (place in places) for call, place in given + taken)
 
     def _assignment(self, node: Node) -> n.Let | None:
@@ -83,15 +87,15 @@ class Passing(Knowledge):
             return None
         return statement if node.kind == "plain" and not node.survives else None
 
-    def _argument_code(self, node: Node) -> tuple[str, bool]:
+    def argument_code(self, node: Node) -> tuple[str, bool]:
         """The value of an assignment as an argument, and whether it is sure to be worked out without an error."""
         assert node.point is not None and isinstance(node.point.statement, n.Let)
         statement = node.point.statement
         assert isinstance(statement.target, n.Variable)
-        before = self.ranges.bounds
-        self._stand(node.place)
-        value, code = self.s.given(statement.target, statement.value)
-        self.ranges.bounds = before
+        before = self.k.ranges.bounds
+        self.draft.stand(node.place)
+        value, code = self.k.s.given(statement.target, statement.value)
+        self.k.ranges.bounds = before
         return code, value.safe and code in (value.code, value.truth())
 
     def _line_of(self, node: Node) -> int:

@@ -15,16 +15,21 @@ from ...errors import TYPE_MISMATCH, UNDEFINED_LINE
 from ...syntax import nodes as n
 from ..lines.mentions import mentions
 from ..lines.page import Page, errors_in
+from ..plan.knowledge import Knowledge
 from ..words.assigning import Lines, augmented
 from ..words.expressions import Unportable
 from ..words.value import LOW, Value, judges, negation, truth
 from .calls import Calls
-from .stack import Put
+from .draft import Draft
+from .errors import Errors
+from .labels import Labels
+from .passing import Passing
+from .stack import Put, Stack
 
 SHOWING = (n.Print, n.Input, n.LineInput, n.Command)  # what may move the cursor
 
 
-class Places(Calls):
+class Places:
     """Writes the work of one place."""
 
     written = Steps(nobody, "statement")  # each statement of the routine in hand, for who waits for it
@@ -34,41 +39,23 @@ class Places(Calls):
     before: dict[Place, list[Place]]  # of the routine in hand: those that lead to each
     columns: dict[Place, int | None]  # behind statements that have been written
 
-    def _error(self, node: Node) -> int:
-        return self._line(node) if not self.modern and self._fails(node) else 0
+    def __init__(
+        self, k: Knowledge, draft: Draft, labels: Labels, passing: Passing, errors: Errors, stack: Stack, calls: Calls
+    ) -> None:
+        self.k, self.draft, self.labels, self.passing = k, draft, labels, passing
+        self.errors, self.stack, self.calls = errors, stack, calls
 
-    def _fails(self, node: Node) -> bool:
-        """Whether what is written of a place may end in an error."""
-        if node.kind in ("call", "tail"):  # what stands as an argument may
-            return any(self._fails(source) for (place, _), source in self.arguments.items() if place == node.place)
-        if node.kind not in ("plain", "if", "switch", "test"):
-            return node.kind in ("fail", "again", "stack")
-        statement = core(node.point.statement) if node.point is not None else None
-        if statement is None or node.valued or (node.kind == "test" and isinstance(statement, n.For)):
-            return False
-        before = self.ranges.bounds
-        self._stand(node.place)
-        found = self._step_fails(node) if isinstance(statement, n.Next) else self.fallible.tells(statement)
-        self.ranges.bounds = before
-        return found
-
-    def _step_fails(self, node: Node) -> bool:
-        """Whether a NEXT may count beyond what its variable holds."""
-        opening = core(self.flow.points[self.flow.ends[node.index]].statement)
-        assert isinstance(opening, n.For)
-        return (self.catches or self._kind(opening.variable) == "%") and self.fallible.overflows(opening)
-
-    def _test_value(self, node: Node) -> Value:
+    def test_value(self, node: Node) -> Value:
         assert node.point is not None
-        self._stand(node.place)
+        self.draft.stand(node.place)
         statement = core(node.point.statement)
         if node.valued:
             return Value("condition", "!", safe=True)
         if isinstance(statement, n.For):
-            variable = self.e.expression(statement.variable)
-            _, stop, step = self._bounds(statement, self._beginning(node.place))
-            limit = stop.code if stop.constant else self._limit(node.index)
-            pace = step.code if step.constant else self._limit(node.index, "step")
+            variable = self.k.e.expression(statement.variable)
+            _, stop, step = self.draft.bounds_at(statement, self.beginning(node.place))
+            limit = stop.code if stop.constant else self.labels.limit_of(node.index)
+            pace = step.code if step.constant else self.labels.limit_of(node.index, "step")
             low, high = step.range.low, step.range.high
             if step.constant and low is not None and not step.whole:  # between two whole numbers
                 low = high = 1 if low >= 0 else -1
@@ -76,18 +63,18 @@ class Places(Calls):
                 code = f"{variable.code} <= {limit}"
             elif high is not None and high < 0:
                 code = f"{variable.code} >= {limit}"
-            elif self.modern:
+            elif self.k.modern:
                 code = f"({limit} - {variable.code}) * {pace} >= 0"
             else:
-                code = f"not {self.e.tool('past')}({variable.code}, {limit}, {pace})"
+                code = f"not {self.k.e.tool('past')}({variable.code}, {limit}, {pace})"
             return truth(code, True)
         assert isinstance(statement, n.If | n.While)
-        value = self.e.expression(statement.condition)
+        value = self.k.e.expression(statement.condition)
         if value.kind == "$":
-            return Value(self.e.fail(TYPE_MISMATCH, value.code), "!")
+            return Value(self.k.e.fail(TYPE_MISMATCH, value.code), "!")
         return value
 
-    def _beginning(self, test: Place) -> Place:
+    def beginning(self, test: Place) -> Place:
         """Where the FOR of a test stands. If it is there more than once, a place of which nothing is known."""
         found = self.alike("", test[0])
         return found[0] if len(found) == 1 else (test[0], "begin", test[2])
@@ -96,102 +83,102 @@ class Places(Calls):
         """The places of the routine where that part of a point's work is done, in whichever copy of the program."""
         return self.placed.get((part, index), [])
 
-    def _test(self, node: Node, negated: bool) -> str:
-        value = self._test_value(node)
+    def test(self, node: Node, negated: bool) -> str:
+        value = self.test_value(node)
         return negation(value) if negated else value.truth(LOW)
 
-    def _asked_again(self, node: Node, negated: bool) -> str:
+    def asked_again(self, node: Node, negated: bool) -> str:
         """The same where it is not known what the test stood behind."""
         statement = core(node.point.statement) if node.point is not None else None
         assert isinstance(statement, n.If | n.While)
-        self.ranges.bounds = {}
-        value = self.e.expression(statement.condition)
+        self.k.ranges.bounds = {}
+        value = self.k.e.expression(statement.condition)
         return negation(value) if negated else value.truth(LOW)
 
-    def _code(self, node: Node, indent: int, last: bool) -> None:
-        if node.place in self.absorbed:
+    def code(self, node: Node, indent: int, last: bool) -> None:
+        if node.place in self.passing.absorbed:
             return
         if node.survives and not node.covered:
-            self._guarded(node, indent)
+            self.guarded(node, indent)
         else:
             self._work(node, indent, last)
 
-    def _guarded(self, node: Node, indent: int) -> None:
+    def guarded(self, node: Node, indent: int) -> None:
         """A statement with what takes its errors: `with trap_900:`, or several times until there is none."""
-        line = self._line(node)
-        page, self.page = self.page, Page()
+        line = self.labels.line_of(node)
+        page, self.draft.page = self.draft.page, Page()
         self._work(node, indent, False)
-        page, self.page = self.page, page
+        page, self.draft.page = self.draft.page, page
         harmless = node.point is not None and node.kind not in ("call", "tail") and not errors_in(page.lines)
         if node.guarded and harmless:
-            self.page.extend(page)
+            self.draft.page.extend(page)
             return
-        name = self.trap_name(handler_of(node.place[2]))
+        name = self.labels.trap_name(handler_of(node.place[2]))
         if node.passed and node.follows[0][1] in (UNSURE, SURE):
-            self.page.put(indent, f"condition = {node.follows[0][1] == SURE}", line)
+            self.draft.page.put(indent, f"condition = {node.follows[0][1] == SURE}", line)
         if node.repeated:
-            self.page.put(indent, f"for attempt in {name}:", line)
+            self.draft.page.put(indent, f"for attempt in {name}:", line)
             indent, name = indent + 1, "attempt"
         if node.named:
-            lines = ", ".join(map(self._resumed_at, node.named))
+            lines = ", ".join(map(self.labels.resumed_at, node.named))
             name = f"gw.resuming({lines}), {name}" if node.repeated or node.passed else f"{name}.resuming({lines})"
         elif not (node.guarded or node.repeated or node.passed):
             name = f"{name}.resuming()"
-        self.page.put(indent, f"with {name}:", line)
-        before = len(self.page.lines)
-        self.page.extend(page, 1 + node.repeated)
-        self.page.fill(before, indent + 1)
+        self.draft.page.put(indent, f"with {name}:", line)
+        before = len(self.draft.page.lines)
+        self.draft.page.extend(page, 1 + node.repeated)
+        self.draft.page.fill(before, indent + 1)
 
     def _on_error(self, node: Node, line: n.LineRef) -> str:
         """`gw.on_error(say_error)`, where handlers that never come back take what nothing else does."""
-        target = self.flow.target(line) if line.number else None
+        target = self.k.flow.target(line) if line.number else None
         key = handler_of(node.follows[0][2]) if target is not None and node.follows else None
-        if key is None or not self.endings or key not in self.graph.routines:
+        if key is None or not self.draft.endings or key not in self.k.graph.routines:
             return f"gw.trapping = {bool(line.number)}"
-        self.handlers.add(key)
-        return f"gw.on_error({self.routine_name(key)})"
+        self.draft.handlers.add(key)
+        return f"gw.on_error({self.labels.routine_name(key)})"
 
     def _work(self, node: Node, indent: int, last: bool) -> None:
         self.written()
-        self.s.trapped = node.place[2][0] >= 0
-        self._stand(node.place)
-        line, error = self._line(node), self._error(node)
+        self.k.s.trapped = node.place[2][0] >= 0
+        self.draft.stand(node.place)
+        line, error = self.labels.line_of(node), self.errors.error(node)
 
         def put(text: str) -> None:
-            self.page.put(indent, text, line, error)
+            self.draft.page.put(indent, text, line, error)
 
         if node.point is not None and isinstance(node.point.statement, n.Remark) and node.kind == "plain":
-            for text in self.s.write(node.point.statement):
-                self.page.remark(indent, text, line)
+            for text in self.k.s.write(node.point.statement):
+                self.draft.page.remark(indent, text, line)
             return
         try:
             match node.kind:
                 case "jump":
                     return
                 case "stack":
-                    self._account(node, put)
+                    self.stack.account(node, put)
                 case "call" if node.sorts:
                     return  # the handler has been called by what takes the error
                 case "end":
                     self._end(node, put, last)
                 case "return" | "resume":
-                    self._return(node.outcomes[0], put, last)
+                    self.calls.give_back(node.outcomes[0], put, last)
                 case "call":
-                    put(self._call(node))
-                    if node.call is not None and not self.graph.outcomes.get(node.call):
-                        self._nothing_follows(put, last)
+                    put(self.calls.call(node))
+                    if node.call is not None and not self.k.graph.outcomes.get(node.call):
+                        self.calls.nothing_follows(put, last)
                 case "tail":
                     assert node.call is not None
-                    put(self._call(node))
+                    put(self.calls.call(node))
                     if node.outcomes and not node.follows:
-                        self._return(node.outcomes[0], put, last)
+                        self.calls.give_back(node.outcomes[0], put, last)
                     elif not node.outcomes:
-                        self._nothing_follows(put, last)
+                        self.calls.nothing_follows(put, last)
                 case "again":
-                    put("return gw.again()" if self.graph.tells(self.routine.key) else "gw.again()")
+                    put("return gw.again()" if self.k.graph.tells(self.draft.routine.key) else "gw.again()")
                 case "state":
                     _, number, state, _ = node.part.split(" ")
-                    put(f"{self._state(state)} = {number == '1' if ONCE in state else number}")
+                    put(f"{self.labels.state_of(state)} = {number == '1' if ONCE in state else number}")
                 case "fail":
                     self._failing(node, put)
                 case _:
@@ -203,51 +190,51 @@ class Places(Calls):
         statement = node.point.statement if node.point is not None else None
         if isinstance(statement, n.Command) and statement.word == "STOP":
             assert node.point is not None
-            self.s.at_margin = node.index not in self.away
-            for text in self.s.stop(node.point.line, bool(self.graph.tells(self.routine.key))):
+            self.k.s.at_margin = node.index not in self.away
+            for text in self.k.s.stop(node.point.line, bool(self.k.graph.tells(self.draft.routine.key))):
                 put(text)
         elif isinstance(statement, n.Run):
-            put(self.s.restart(bool(self.graph.tells(self.routine.key))))
-        elif self.routine.key == self.graph.main and (self.part is None or self.part.final):
+            put(self.k.s.restart(bool(self.k.graph.tells(self.draft.routine.key))))
+        elif self.draft.routine.key == self.k.graph.main and (self.draft.part is None or self.draft.part.final):
             if not last:
                 put("return")
         else:
-            self.e.use("", "sys")
+            self.k.e.use("", "sys")
             put("sys.exit()")
 
     def _failing(self, node: Node, put: Put) -> None:
         error, where = node.error, node.error_line
         if node.point is not None and gives_way(node.point.statement):
-            for text in self.s.write(node.point.statement):
+            for text in self.k.s.write(node.point.statement):
                 put(text)
             return
         if node.point is not None and isinstance(statement := node.point.statement, n.Broken):
             prefix = statement.prefix
             begun: Lines = []
             match prefix:
-                case n.Restore(line=n.LineRef() as line) if self.flow.target(line) is None:
+                case n.Restore(line=n.LineRef() as line) if self.k.flow.target(line) is None:
                     error = 8
                 case n.Print():
-                    begun = self.s.print(prefix, ended=False)
+                    begun = self.k.s.print(prefix, ended=False)
                 case n.Write():
-                    begun = self.s.write_items(prefix, ended=False)
+                    begun = self.k.s.write_items(prefix, ended=False)
                 case n.Read():
                     put("with gw.reading():")
-                    for text in chain.from_iterable(self.s.reads_of(prefix)):
+                    for text in chain.from_iterable(self.k.s.reads_of(prefix)):
                         put(f"    {text}")
                     put(f"    gw.fail({error})")
                     return
-                case n.Node() if self.s.knows(prefix):
-                    begun = self.s.write(prefix)
+                case n.Node() if self.k.s.knows(prefix):
+                    begun = self.k.s.write(prefix)
             for text in begun:
                 put(text)
             for effect in statement.effects:
-                value = self.e.expression(effect)
+                value = self.k.e.expression(effect)
                 if not value.safe:
                     put(value.code)
         if node.point is not None and isinstance(node.point.statement, n.For):
             loop = node.point.statement
-            for value in (self.e.expression(loop.start),) if error == 13 else self._bounds(loop):
+            for value in (self.k.e.expression(loop.start),) if error == 13 else self.k.bounds(loop):
                 if not value.safe:
                     put(value.code)
         if where >= 0:
@@ -256,7 +243,7 @@ class Places(Calls):
             put(f"raise {self._basic_error()}({error})")
 
     def _basic_error(self) -> str:
-        self.e.tool("BasicError")
+        self.k.e.tool("BasicError")
         return "BasicError"
 
     def _plain(self, node: Node, put: Put) -> None:
@@ -264,14 +251,14 @@ class Places(Calls):
         statement = node.point.statement
         match statement:
             case n.If(condition=condition) | n.While(condition=condition):
-                value = self.e.expression(condition)
-                code = self.e.condition(condition)
+                value = self.k.e.expression(condition)
+                code = self.k.e.condition(condition)
                 put(f"condition = {code if judges(value) else f'bool({code})'}")
             case n.OnJump(selector=selector):
-                put(f"choice = {self.e.byte(self.e.expression(selector))}")
+                put(f"choice = {self.k.e.byte(self.k.e.expression(selector))}")
             case n.For():
-                ended = self._end_of_old(node, statement)
-                early = self._bounds(statement)[0].safe  # comes before limit and step
+                ended = self.stack.end_of_old(node, statement)
+                early = self.k.bounds(statement)[0].safe  # comes before limit and step
                 if ended and early:
                     put(ended)
                 self._for(node, statement, put)
@@ -284,37 +271,37 @@ class Places(Calls):
             case n.Command(word="CLEAR") | n.Run(file=None):
                 self._clear(node, put)
             case n.Restore(line=line):
-                if line is not None and line.number not in self.flow.restores:
+                if line is not None and line.number not in self.k.flow.restores:
                     put(f"gw.fail({UNDEFINED_LINE})")
                 else:
-                    index = 0 if line is None else self.flow.restores[line.number]
-                    put(self.s.restore(index))
-            case n.OnEvent(line=line) if line.number and self.flow.target(line) is None:
-                put(self.e.fail(UNDEFINED_LINE, self.s.event(statement)))
+                    index = 0 if line is None else self.k.flow.restores[line.number]
+                    put(self.k.s.restore(index))
+            case n.OnEvent(line=line) if line.number and self.k.flow.target(line) is None:
+                put(self.k.e.fail(UNDEFINED_LINE, self.k.s.event(statement)))
             case n.DefFn():
                 self._def_fn(statement, put)
             case n.Let(column=0, target=n.Variable() as target) if not self._looked_at(node, target):
                 pass  # what a loop that was carried out beforehand has left behind
             case _:
-                self.s.at_margin = node.index not in self.away
-                if self.modern:
-                    self.s.aligned = node.index not in self.astray
-                    self.s.begin = self.s.end = self._column(node.place, set())
-                    follows = [self.routine.nodes[place].point for place in node.follows]
-                    self.s.asks = all(point and isinstance(core(point.statement), n.Input) for point in follows)
-                for text in self.s.write(statement):
+                self.k.s.at_margin = node.index not in self.away
+                if self.k.modern:
+                    self.k.s.aligned = node.index not in self.astray
+                    self.k.s.begin = self.k.s.end = self._column(node.place, set())
+                    follows = [self.draft.routine.nodes[place].point for place in node.follows]
+                    self.k.s.asks = all(point and isinstance(core(point.statement), n.Input) for point in follows)
+                for text in self.k.s.write(statement):
                     put(text)
-                if self.modern:
-                    self.columns[node.place] = self.s.end
+                if self.k.modern:
+                    self.columns[node.place] = self.k.s.end
 
     def _column(self, place: Place, seen: set[Place]) -> int | None:
         """Where the cursor stands before a place, if all ways to it agree."""
         seen.add(place)
-        if self.routine.nodes[place].index not in self.away:
+        if self.draft.routine.nodes[place].index not in self.away:
             return 0
         found = set()
         for before in self.before[place]:
-            node = self.routine.nodes[before]
+            node = self.draft.routine.nodes[before]
             silent = node.call is None and not (node.point and isinstance(core(node.point.statement), SHOWING))
             passed = silent and before not in seen
             found.add(self._column(before, seen) if passed else self.columns.get(before))
@@ -323,57 +310,51 @@ class Places(Calls):
     def _clear(self, node: Node, put: Put) -> None:
         """CLEAR: what is looked at later is 0 or empty again."""
         assert node.point is not None
-        clearing = node.index in self.clearing
+        clearing = node.index in self.k.clearing
         self._set_limits(node.point.statement, put)
         if clearing:
             put("gw.clear()")
-        handed = () if self.routine.key == self.graph.main else self.data_flow.parameters(self.routine.key)
-        for name in self.survey.names:
-            wanted = name in self.shared or self.data_flow.alive(self.routine, node.follows, name)
-            if name in self.undeclared and clearing:
+        key = self.draft.routine.key
+        handed = () if key == self.k.graph.main else self.k.data_flow.parameters(key)
+        for name in self.k.survey.names:
+            wanted = name in self.k.shared or self.k.data_flow.alive(self.draft.routine, node.follows, name)
+            if name in self.k.undeclared and clearing:
                 if wanted or name in handed:
-                    put(f"{self.e.array_place(name)}.clear()")
-            elif name in self.dynamic and clearing:
-                put(f"g.{self.names[name]} = {self.e.tool('undefined_function')}")
+                    put(f"{self.k.e.array_place(name)}.clear()")
+            elif name in self.k.dynamic and clearing:
+                put(f"g.{self.k.names[name]} = {self.k.e.tool('undefined_function')}")
             elif not name[2] and wanted:
                 variable = n.Variable(0, name[0], name[1])
-                put(f"{self.s.typed(variable)} = {self.s.initial(variable)}")
+                put(f"{self.k.s.typed(variable)} = {self.k.s.initial(variable)}")
 
     def _set_limits(self, statement: n.Statement, put: Put) -> None:
         """`CLEAR ,32000,2000`: what it says of memory and stack, unless it cannot matter."""
         arguments = statement.arguments[1:] if isinstance(statement, n.Command) else ()
         if not all(isinstance(a, n.Number) and a.value for a in arguments[:1] if a) or any(arguments[1:]):
-            codes = ["None" if a is None else self.e.single(self.e.expression(a)) for a in arguments]
+            codes = ["None" if a is None else self.k.e.single(self.k.e.expression(a)) for a in arguments]
             put(f"gw.set_limits({', '.join(codes)})")
 
     def _looked_at(self, node: Node, target: n.Variable) -> bool:
         """Whether a variable's new value is of any use."""
-        name = self.survey.name(target)
-        return self.data_flow.alive(self.routine, node.follows, name)
+        name = self.k.survey.name(target)
+        return self.k.data_flow.alive(self.draft.routine, node.follows, name)
 
     def _def_fn(self, statement: n.DefFn, put: Put) -> None:
-        key = (statement.name, self.types.kind(statement.name, statement.sigil), "FN")
-        if key in self.dynamic:
-            position = self.survey.definitions[key].index(statement)
-            put(f"g.{self.names[key]} = {self.names[key]}_{position + 1}")
-
-    def type_of_limit(self, name: str) -> str:
-        """The type of what a FOR has worked out."""
-        index = self.limits[name]
-        loop = core(self.flow.points[index].statement)
-        assert isinstance(loop, n.For)
-        _, stop, step = self._bounds(loop)
-        value = stop if name == self._limit(index) else step
-        return "int" if value.whole and self.e.as_int(value.code) == value.code else "float"
+        key = (statement.name, self.k.types.kind(statement.name, statement.sigil), "FN")
+        if key in self.k.dynamic:
+            position = self.k.survey.definitions[key].index(statement)
+            put(f"g.{self.k.names[key]} = {self.k.names[key]}_{position + 1}")
 
     def _for(self, node: Node, statement: n.For, put: Put) -> None:
         """The first value of a counter, its limit and its step: all are worked out before the counter is set, but where
         that makes no difference to a counter that is given its type."""
-        start, stop, step = self._bounds(statement)
+        start, stop, step = self.k.bounds(statement)
         values = {"limit": stop, "step": step}
-        bounds = {self._limit(node.index, word): value.code for word, value in values.items() if not value.constant}
-        name = self.e.scalar(statement.variable)
-        variable = self.s.typed(statement.variable)
+        bounds = {
+            self.labels.limit_of(node.index, word): value.code for word, value in values.items() if not value.constant
+        }
+        name = self.k.e.scalar(statement.variable)
+        variable = self.k.s.typed(statement.variable)
         survives = node.guarded or node.tried
         typed = variable != name and start.safe and not survives
         if bounds and not (typed and not any(mentions(code, name) for code in bounds.values())):
@@ -384,19 +365,19 @@ class Places(Calls):
             put(f"{name} = {code}")
 
     def _next(self, node: Node, put: Put) -> None:
-        begin = self.flow.ends[node.index]
-        statement = core(self.flow.points[begin].statement)
+        begin = self.k.flow.ends[node.index]
+        statement = core(self.k.flow.points[begin].statement)
         assert isinstance(statement, n.For)
-        variable = self.e.expression(statement.variable)
-        _, _, step = self._bounds(statement)
+        variable = self.k.e.expression(statement.variable)
+        _, _, step = self.k.bounds(statement)
         match statement.step:
             case n.Unary(operator="-", operand=n.Number() as down):
-                total = self.e.combine("-", variable, self.e.expression(down))
+                total = self.k.e.combine("-", variable, self.k.e.expression(down))
             case _ if step.constant:
-                total = self.e.combine("+", variable, step)
+                total = self.k.e.combine("+", variable, step)
             case _:
-                pace = Value(self._limit(begin, "step"), step.kind, step.range, safe=True)
-                total = self.e.combine("+", variable, pace)
-        code = self.e.convert(total, self._kind(statement.variable))
-        place = self.e.scalar(statement.variable)
+                pace = Value(self.labels.limit_of(begin, "step"), step.kind, step.range, safe=True)
+                total = self.k.e.combine("+", variable, pace)
+        code = self.k.e.convert(total, self.k.kind(statement.variable))
+        place = self.k.e.scalar(statement.variable)
         put(augmented(place, code, True) or f"{place} = {code}")

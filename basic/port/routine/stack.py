@@ -13,16 +13,21 @@ from ...analysis.routines.active import ON_STACK
 from ...analysis.routines.routines import Key, Node
 from ...syntax import nodes as n
 from ..lines.page import Line, Page
+from ..plan.knowledge import Knowledge
+from .draft import Draft
 from .labels import Labels
 
 Put = Callable[[str], None]
 ACCOUNT = "stack"  # no name of BASIC's is like it
 
 
-class Stack(Labels):
+class Stack:
     """Writes what is said of it, and asked."""
 
-    def _account(self, node: Node, put: Put) -> None:
+    def __init__(self, k: Knowledge, draft: Draft, labels: Labels) -> None:
+        self.k, self.draft, self.labels = k, draft, labels
+
+    def account(self, node: Node, put: Put) -> None:
         """What is said of loops, or asked about them, where that depends on the way."""
         statement = core(node.point.statement) if node.point is not None and node.part != "main" else None
         match statement:
@@ -36,26 +41,26 @@ class Stack(Labels):
             case n.OnError():
                 put(f"gw.on_error(state={node.chosen[0]})" if node.chosen else "gw.trap_off()")
             case None if node.point is None:
-                put(f"gw.ended({self.flow.points[-1].line if self.flow.points else 0})")
+                put(f"gw.ended({self.k.flow.points[-1].line if self.k.flow.points else 0})")
             case n.Next(variables=variables):
-                counter = f", {self._counter_name(variables[0])}" if variables else ""
-                put(f"{ACCOUNT}.next({self._loop_name(self.flow.ends[node.index])}{counter})")
+                counter = f", {self.labels.counter_name(variables[0])}" if variables else ""
+                put(f"{ACCOUNT}.next({self.labels.loop_name(self.k.flow.ends[node.index])}{counter})")
             case n.Wend():
-                put(f"{ACCOUNT}.wend({self._loop_name(self.flow.wends[node.index])})")
+                put(f"{ACCOUNT}.wend({self.labels.loop_name(self.k.flow.wends[node.index])})")
             case n.For() | n.While() if node.part == "over":
-                put(f"{ACCOUNT}.end({self._loop_name(node.index)})")
+                put(f"{ACCOUNT}.end({self.labels.loop_name(node.index)})")
             case n.For(variable=variable):
-                put(f"{ACCOUNT}.begin({self._loop_name(node.index)}, {self._counter_name(variable)})")
+                put(f"{ACCOUNT}.begin({self.labels.loop_name(node.index)}, {self.labels.counter_name(variable)})")
             case n.While():
-                put(f"{ACCOUNT}.begin({self._loop_name(node.index)})")
+                put(f"{ACCOUNT}.begin({self.labels.loop_name(node.index)})")
             case _:
                 put(f"{ACCOUNT}.clear()")
 
     @property
     def _main_state(self) -> str:
         """The state of a program that is a loop over states."""
-        assert self.graph.dispatcher is not None
-        return self._state_name(self.graph.routines[self.graph.main].nodes[self.graph.dispatcher])
+        assert self.k.graph.dispatcher is not None
+        return self.labels.state_name(self.k.graph.routines[self.k.graph.main].nodes[self.k.graph.dispatcher])
 
     def catch_all(self, page: Page, first: int) -> None:
         """Have errors lead to the handler that ON ERROR has named, and back into the loop over states, which begins
@@ -65,20 +70,20 @@ class Stack(Labels):
         page.lines[first + 1 : first + 1] = [Line(1, "while True:", 0), Line(2, "try:", 0)]
         if not page.leaves:
             page.put(3, "return")
-        self.e.use("basic.gw.program", "ERRORS")
+        self.k.e.use("basic.gw.program", "ERRORS")
         page.put(2, "except ERRORS as error:")
         page.put(3, f"{self._main_state} = gw.handle(error, {self._main_state})")
 
     def begin_account(self, key: Key) -> None:
         """Where a routine begins."""
-        if self.graph.behind_error:
-            self.page.put(1, f"behind = {self.graph.behind_error}")
-        points = [node.point for node in self.graph.routines[key].nodes.values() if node.kind == ON_STACK]
+        if self.k.graph.behind_error:
+            self.draft.page.put(1, f"behind = {self.k.graph.behind_error}")
+        points = [node.point for node in self.k.graph.routines[key].nodes.values() if node.kind == ON_STACK]
         if any(point and not isinstance(core(point.statement), n.Resume | n.OnError) for point in points):
-            self.page.put(1, f"{ACCOUNT} = {self.e.use('basic.gw.stack', 'Stack')}()")
+            self.draft.page.put(1, f"{ACCOUNT} = {self.k.e.use('basic.gw.stack', 'Stack')}()")
 
-    def _end_of_old(self, node: Node, statement: n.For) -> str:
+    def end_of_old(self, node: Node, statement: n.For) -> str:
         """An error in the head of a FOR leaves no loop behind, if there was one from before."""
-        caught = node.guarded or node.tried or (self.graph.dispatcher is not None and self.catches)
-        failing = self.routine.key in self.graph.on_stack and caught
-        return f"{ACCOUNT}.end({self._loop_name(node.index)})" if failing else ""
+        caught = node.guarded or node.tried or (self.k.graph.dispatcher is not None and self.k.catches)
+        failing = self.draft.routine.key in self.k.graph.on_stack and caught
+        return f"{ACCOUNT}.end({self.labels.loop_name(node.index)})" if failing else ""

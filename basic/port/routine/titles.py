@@ -14,7 +14,9 @@ from ..shape.shapes import Range, Seq, everything
 from .border import Border
 
 if TYPE_CHECKING:
-    from .layout import Layout
+    from ..plan.knowledge import Knowledge
+from .counting import Counting
+from .labels import Labels
 
 # What a name comes from, the best first.
 ASKING, HEADING, GAME, ARM, DEED = 5, 4, 3, 2, 1
@@ -42,8 +44,8 @@ class Cut:
 class Titles:
     """Of the parts of one routine."""
 
-    def __init__(self, k: Layout) -> None:
-        self.k = k
+    def __init__(self, k: Knowledge, labels: Labels, counting: Counting) -> None:
+        self.k, self.labels, self.counting = k, labels, counting
         self.points = k.flow.points
 
     def title(self, cut: Cut, border: Border, size: int) -> str:
@@ -54,8 +56,8 @@ class Titles:
             return ""
         index, found, least = border.entry.index, cut.name, 0
         if cut.worth == ARM:
-            found = self.k.arm_name(index) or self.k.remarks_of.first_said(begun)
-            least = 0 if found == self.k.occasions.name(index) else SHORTEST  # that was typed
+            found = self.labels.arm_name(index) or self.k.remarks_of.first_said(begun)
+            least = 0 if found == self.labels.occasions.name(index) else SHORTEST  # that was typed
         elif cut.worth in (ASKING, DEED):
             told = self.k.remarks_of.told(begun)
             said = told if told.startswith("say_") and not border.kept else ""
@@ -85,7 +87,7 @@ class Titles:
         """Whether it gives back the counter of a loop that Python leaves at its last value, or without one."""
         tests = [shape.test.node for shape in everything([border.shape]) if isinstance(shape, Range)]
         counted = [(test, test.point.statement) for test in tests if test.point is not None]
-        left = [loop for test, loop in counted if isinstance(loop, n.For) and not self.k._live_after(test)]
+        left = [loop for test, loop in counted if isinstance(loop, n.For) and not self.counting.live_after(test)]
         return any(self.k.survey.name(loop.variable) in border.kept for loop in left)
 
     def _answers(self, border: Border) -> bool:
