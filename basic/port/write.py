@@ -128,11 +128,11 @@ class Writer:
             counts = {node.index: self.counting.only_counts(node) for node in tests}
             self.resolved[key] = resolver = self._resolved(routine, counts)
             titles = Titles(self.k, self.labels, self.counting)
-            Outliner(self.k, titles, self.borders, resolver.actions).outline(resolver.seq)
+            Outliner(self.k, titles, self.borders, resolver.ways.actions).outline(resolver.ways.seq)
         resolver = self.resolved[key]
-        self.draft.asked = resolver.asked
-        shapes = resolver.seq
-        self.draft.actions = dict(resolver.actions)
+        self.draft.asked = resolver.asking.asked
+        shapes = resolver.ways.seq
+        self.draft.actions = dict(resolver.ways.actions)
         self.draft.shapes[key] = shapes
         self._attempt(key, page, shapes)
         self._finished(page)
@@ -156,13 +156,13 @@ class Writer:
             seq = with_loops(flattened(taken), counts)
             self.borders = Borders(self.k, self.draft, self.labels, self.passing)  # of the routine with its states
             resolver = Resolver(seq, self.borders.function, facts, self.k.tell)
-            self.draft.asked = resolver.asked
+            self.draft.asked = resolver.asking.asked
             resolved = resolver.resolve(WALKS + places // PLACES_PER_WALK)
-            if resolved and resolver.mistaken():
+            if resolved and resolver.asking.mistaken():
                 facts = None
                 continue
             flags = max(FEW_FLAGS, places // PLACES_PER_FLAG)
-            much = not resolved or resolver.flags > flags or nested(resolver.seq) > MOST_BLOCKS
+            much = not resolved or resolver.flags.count > flags or nested(resolver.ways.seq) > MOST_BLOCKS
             if not (much and dispatch(routine)):
                 break
         if not resolved and not resolver.resolve():

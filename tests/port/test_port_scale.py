@@ -471,10 +471,10 @@ def test_what_is_kept_of_jumps_is_as_it_would_be_found_anew(seed: int, monkeypat
         nonlocal steps
         steps += 1
         anew = shapes.Exits()
-        anew.bits, anew.named = self.exits.bits, self.exits.named
-        wholes = [self.seq, *(seq for seq, _ in self.functions)]
+        anew.bits, anew.named = self.ways.exits.bits, self.ways.exits.named
+        wholes = [self.ways.seq, *(seq for seq, _ in self.ways.functions)]
         for seq in [*wholes, *(part for whole in wholes for shape in everything(whole) for part in parts(shape))]:
-            for kept, found in ((self.exits.masks, anew.of), (self.exits.ending, anew._is_closed)):
+            for kept, found in ((self.ways.exits.masks, anew.of), (self.ways.exits.ending, anew._is_closed)):
                 known = kept.get(id(seq))
                 assert known is None or known[1] is not seq or known[0] == found(seq)
         return first_left(self)
@@ -612,6 +612,6 @@ def test_blocks_in_each_other_are_gone_through_once(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(jumps.Resolver, "_becomes", counted)
     resolver = jumps.Resolver(seq, lambda *_, **__: None, None)
     assert resolver.resolve()
-    switch = next(shape for shape in shapes.everything(resolver.seq) if isinstance(shape, Switch))
+    switch = next(shape for shape in shapes.everything(resolver.ways.seq) if isinstance(shape, Switch))
     assert switch.cases[1:-1] == [[Code(node)] for node in nodes[1 : count - 1]]
     assert len(looks) < 4 * count

@@ -18,23 +18,27 @@ from __future__ import annotations
 
 from ...analysis.shapes.structure import Block, Leave, Loop
 from .asking import Asking
+from .endings import Endings
 from .shapes import Answered, Asked, Frame, Jump, Range, Seq, While, jump_of, jumping
-from .ways import PASSED
+from .ways import PASSED, Ways
 
 
-class Answers(Asking):
+class Answers:
     """Makes such functions."""
 
-    def _answer(self, path: list[Frame]) -> bool:
+    def __init__(self, ways: Ways, endings: Endings, asking: Asking) -> None:
+        self.ways, self.endings, self.asking = ways, endings, asking
+
+    def answer(self, path: list[Frame]) -> bool:
         """The smallest region around a jump that only this jump and one other way lead out of."""
-        target = self._goal(path)
-        outer, loops = self._between(path, target)
+        target = self.ways.goal(path)
+        outer, loops = self.ways.between(path, target)
         first = loops[-1] if loops else len(path) - 2
         for at in range(first, outer, -1):
             shape = path[at][0][path[at][1]]
             if not (loops or isinstance(shape, Loop) or at == outer + 1):
                 continue  # that would not get the jump nearer to its goal
-            if self._is_large(shape):  # and so is all that it is in
+            if self.asking.is_large(shape):  # and so is all that it is in
                 return False
             if self._as_answer(path, at, target):
                 return True
@@ -44,32 +48,36 @@ class Answers(Asking):
         """With what follows in its sequence, where control comes there."""
         seq, position = path[at]
         shape = seq[position]
-        end = position + 1 if self.exits.closed([shape]) else len(seq)
+        end = position + 1 if self.ways.exits.closed([shape]) else len(seq)
         region = self._unasked(seq[position:end])
-        beside = self.exits.out_of_any(region) & ~self.exits.bit(target)
-        if beside & (beside - 1) or bool(beside) != self.exits.closed(region):
+        beside = self.ways.exits.out_of_any(region) & ~self.ways.exits.bit(target)
+        if beside & (beside - 1) or bool(beside) != self.ways.exits.closed(region):
             return False
-        others = [*self.exits.jumps(beside)]
-        if any(other in self.returns for other in others):
+        others = [*self.ways.exits.jumps(beside)]
+        if any(other in self.ways.returns for other in others):
             return False
-        yes, no = self.fresh("yes"), self.fresh("no")
+        yes, no = self.ways.fresh("yes"), self.ways.fresh("no")
         ways = [(yes, target), *((no, other) for other in others)]
-        if others and isinstance(shape, While | Range) and not self.exits.of(shape.body) & self.exits.bit(target):
+        if (
+            others
+            and isinstance(shape, While | Range)
+            and not self.ways.exits.of(shape.body) & self.ways.exits.bit(target)
+        ):
             ways = [(no, target), *((yes, other) for other in others)]  # what was looked for has not been found
-        for begin in self._beginnings(seq, position):
+        for begin in self.endings.beginnings(seq, position):
             body = [*seq[begin:position], *region]
-            part = self.function(no, [body], False, answers=True)
+            part = self.endings.function(no, [body], False, answers=True)
             if part is None:
                 continue
             if part.unset and others:  # the way on which they have values is what was wanted
                 ways = [(no, target), *((yes, other) for other in others)]
             within = {id(inner) for inner in seq[position:end]}
-            self.asked[:] = [asked for asked in self.asked if id(asked) not in within]
+            self.asking.asked[:] = [asked for asked in self.asking.asked if id(asked) not in within]
             part.asked = True
             for label, jump in ways:
-                self.replace(body, jump[1], [Leave(label)], jump[0])
+                self.ways.replace(body, jump[1], [Leave(label)], jump[0])
             part.shape = Block(no, body)
-            self.functions.append((body, {("leave", no): "return False", ("leave", yes): "return True"}))
+            self.ways.functions.append((body, {("leave", no): "return False", ("leave", yes): "return True"}))
             arms: list[Seq] = [[jumping(jump) for label, jump in ways if label == answer] for answer in (yes, no)]
             seq[begin:end] = [Answered(part, *arms)]  # type: ignore[list-item]
             if at and len(seq) == 1:
@@ -82,7 +90,7 @@ class Answers(Asking):
         found: Seq = []
         for shape in seq:
             block = found[-1] if found else None
-            alone = isinstance(block, Block) and self.exits.closed(block.body)
+            alone = isinstance(block, Block) and self.ways.exits.closed(block.body)
             if isinstance(shape, Asked) and isinstance(block, Block) and block.label == shape.label and alone:
                 found += shape.body
             else:
@@ -93,5 +101,5 @@ class Answers(Asking):
         """The jump that stood behind a loop stands in an arm now."""
         block, behind = seq[position], seq[position + 1 :]
         if isinstance(block, Block) and block.label[1] == PASSED and len(behind) == 1 and jump_of(behind[0]):
-            self.replace(block.body, block.label, behind)
+            self.ways.replace(block.body, block.label, behind)
             seq[position:] = block.body

@@ -28,7 +28,7 @@ from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..naming.names import Key as Name
 from ..program.dataflow import DataFlow
-from .endings import Endings, Function
+from .endings import Endings
 from .shapes import (
     Answered,
     Asked,
@@ -47,6 +47,7 @@ from .shapes import (
     nodes_of,
     parts,
 )
+from .ways import Ways
 
 PURE = {"LEFT$", "RIGHT$", "MID$", "LEN", "ASC", "ABS", "INT", "SGN", "INSTR"}
 LONGEST, MOST_SHAPES = 12, 400  # nodes of a condition; what is looked at in a loop
@@ -250,24 +251,24 @@ def _logical(node: n.Expression) -> bool:
     return isinstance(node, n.Binary) and node.operator in COMPARISONS
 
 
-class Asking(Endings):
+class Asking:
     """Puts such questions behind loops."""
 
     actions: dict[int, str]  # what jumps have become, by their id
 
-    def __init__(self, seq: Seq, function: Function, facts: Facts | None) -> None:
-        super().__init__(seq, function)
+    def __init__(self, ways: Ways, endings: Endings, facts: Facts | None) -> None:
+        self.ways, self.endings = ways, endings
         self.facts = facts  # None: nothing is asked again
         self.asked: list[Asked] = []
 
-    def _ask_again(self, path: list[Frame]) -> bool:
-        loops = self._around(path)
+    def ask_again(self, path: list[Frame]) -> bool:
+        loops = self.ways.around(path)
         if self.facts is None or not loops:
             return False
         seq, at = path[loops[-1]]
         loop = seq[at]
         assert isinstance(loop, Loop)
-        if self._is_large(loop) or any(node.place[2][0] >= 0 for node in nodes_in(loop)):
+        if self.is_large(loop) or any(node.place[2][0] >= 0 for node in nodes_in(loop)):
             return False
         return self._move(path, loops[-1], loop)
 
@@ -275,13 +276,15 @@ class Asking(Endings):
         """What is done before the jump goes behind the loop with it, under the test that it stood under."""
         arm = path[-1][0]
         branch = path[-2][0][path[-2][1]]
-        outward = self.exits.out_of(loop)
-        if not isinstance(branch, Branch) or path[-1][1] != len(arm) - 1 or self.exits.of(arm) & ~outward:
+        outward = self.ways.exits.out_of(loop)
+        if not isinstance(branch, Branch) or path[-1][1] != len(arm) - 1 or self.ways.exits.of(arm) & ~outward:
             return False
-        goal = self._goal(path)
-        if sum(self.exits.count(part, goal) for part in parts(loop)) > 1:  # what else leads there would need a flag in
+        goal = self.ways.goal(path)
+        if (
+            sum(self.ways.exits.count(part, goal) for part in parts(loop)) > 1
+        ):  # what else leads there would need a flag in
             return False  # any case
-        label = self.fresh("asked")
+        label = self.ways.fresh("asked")
         done, arm[:] = list(arm), [Leave(label)]
         self._ask_anew(path[at + 1 :])
         true = (arm is branch.first) != branch.negated
@@ -298,7 +301,7 @@ class Asking(Endings):
     def _ask_anew(self, path: list[Frame]) -> None:
         """What a jump has been changed in for the time being."""
         for seq, _ in path:
-            self.exits.forget(seq)
+            self.ways.exits.forget(seq)
 
     def _tells(self, loop: Loop, node: Node, true: bool, jump: Jump, around: list[Frame]) -> bool:
         """Whether a condition is true, or false, at a jump out of a loop, and the opposite at all others.
@@ -308,11 +311,11 @@ class Asking(Endings):
         assert self.facts is not None
         if self.facts.condition(node) is None:
             return False
-        found = self.facts.where(loop, node, self.exits)
+        found = self.facts.where(loop, node, self.ways.exits)
         here = found.pop(jump, None)
         for other in list(found):
-            at = None if other == ENDED else self._target(around, other)
-            if len(found) > 1 and at is not None and self._is_ending(around, at):
+            at = None if other == ENDED else self.ways.target(around, other)
+            if len(found) > 1 and at is not None and self.endings.is_ending(around, at):
                 del found[other]
         return here is true and {*found.values()} == {not true}
 
@@ -322,13 +325,15 @@ class Asking(Endings):
 
     def _holds(self, asked: Asked) -> bool:
         assert self.facts is not None
-        found = self.facts.where(asked.loop, asked.node, self.exits)
+        found = self.facts.where(asked.loop, asked.node, self.ways.exits)
         true = found.pop(("leave", asked.label), None)
-        leaving = [shape for shape in everything([asked.loop]) if self.actions.get(id(shape)) not in (None, "return")]
+        leaving = [
+            shape for shape in everything([asked.loop]) if self.ways.actions.get(id(shape)) not in (None, "return")
+        ]
         goals = {jump_of(shape) for shape in leaving}
         others = {known for goal, known in found.items() if goal in goals or goal == ENDED}
         return true is not asked.negated and true is not None and others <= {not true}
 
-    def _is_large(self, shape: object) -> bool:
+    def is_large(self, shape: object) -> bool:
         """Whether there is too much in a shape to be looked at again and again."""
-        return self.exits.size(shape) > MOST_SHAPES
+        return self.ways.exits.size(shape) > MOST_SHAPES

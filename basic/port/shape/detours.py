@@ -22,12 +22,15 @@ NOT_FOUND = 12  # shapes behind `else:` of a loop that has not found anything
 COPIED_OFTEN = 12  # statements that may come of three which stand in several places
 
 
-class Detours(Ways):
+class Detours:
     """Each takes a path to a jump, and tells whether it has changed something."""
 
-    def _absorb(self, path: list[Frame]) -> bool:
+    def __init__(self, ways: Ways) -> None:
+        self.ways = ways
+
+    def absorb(self, path: list[Frame]) -> bool:
         """What follows a branch with the jump moves into the other branch, which alone goes on there."""
-        target = self._goal(path)
+        target = self.ways.goal(path)
         for (seq, position), (inner, _) in zip(reversed(path[:-1]), reversed(path[1:]), strict=True):
             shape = seq[position]
             if isinstance(shape, Loop) or (isinstance(shape, Block) and ("leave", shape.label) == target):
@@ -35,18 +38,18 @@ class Detours(Ways):
             rest = seq[position + 1 :]
             if not rest or not isinstance(shape, Branch | Switch | Answered):
                 continue
-            open_ = [part for part in parts(shape) if not self.exits.ends(part)]
-            if self.exits.ends(inner) and len(open_) <= 1:
+            open_ = [part for part in parts(shape) if not self.ways.exits.ends(part)]
+            if self.ways.exits.ends(inner) and len(open_) <= 1:
                 del seq[position + 1 :]
                 if open_:
                     open_[0].extend(rest)
-                    self.forget(open_[0])
+                    self.ways.forget(open_[0])
                 return True
         return False
 
-    def _otherwise(self, path: list[Frame]) -> bool:
+    def otherwise(self, path: list[Frame]) -> bool:
         """`for ...: ... break` / `else:`: what follows a loop that has come to its end by itself."""
-        loops = self._around(path)
+        loops = self.ways.around(path)
         if not loops:
             return False
         position = loops[-1]
@@ -62,7 +65,7 @@ class Detours(Ways):
             if not isinstance(block, Block) or (index + 1 == len(outer) and block.label != label):
                 return False
             if block.label == label:
-                if self.exits.leaves(block.body, label) != 1 or index + 1 == len(outer):
+                if self.ways.exits.leaves(block.body, label) != 1 or index + 1 == len(outer):
                     return False
                 loop.orelse = outer[index + 1 :]
                 del outer[index + 1 :]
@@ -71,10 +74,10 @@ class Detours(Ways):
                 return False
         return False
 
-    def _not_found(self, path: list[Frame]) -> bool:
+    def not_found(self, path: list[Frame]) -> bool:
         """`for ...: break` / `else: ...; continue`: a little that only a loop leads to that has not found anything."""
         (seq, _), (around, at) = path[-1], path[-2] if len(path) > 1 else path[-1]
-        loop, target = around[at], self._goal(path)
+        loop, target = around[at], self.ways.goal(path)
         if not isinstance(loop, Range) or loop.orelse is not seq or len(seq) != 1:
             return False
         for outer, index in reversed(path[:-2]):
@@ -82,18 +85,22 @@ class Detours(Ways):
             if not isinstance(block, Block):
                 return False
             if ("leave", block.label) == target:
-                short = self.exits.length(rest) <= NOT_FOUND and self.exits.closed(rest)
-                if not short or self.exits.leaves(block.body, block.label, 1) != 1 or not self.exits.closed(block.body):
+                short = self.ways.exits.length(rest) <= NOT_FOUND and self.ways.exits.closed(rest)
+                if (
+                    not short
+                    or self.ways.exits.leaves(block.body, block.label, 1) != 1
+                    or not self.ways.exits.closed(block.body)
+                ):
                     return False
                 loop.orelse = rest
                 del outer[index + 1 :]
                 return True
         return False
 
-    def _copy(self, path: list[Frame]) -> bool:
+    def copy(self, path: list[Frame]) -> bool:
         """A short piece of code that a block leads to stands in each place that leads there."""
-        target = self._goal(path)
-        loops = self._between(path, target)[1]
+        target = self.ways.goal(path)
+        loops = self.ways.between(path, target)[1]
         for at, (seq, position) in reversed([*enumerate(path[:-1])]):
             block = seq[position]
             if isinstance(block, Loop) and ("again", block.label) == target:
@@ -104,14 +111,14 @@ class Detours(Ways):
             rest = seq[position + 1 : position + 2 + COPIED]
             short = 0 < len(rest) <= COPIED and (own or not (loops and loops[0] < at))
             size = weight(rest, COPIED) if short else 0
-            short = short and size <= COPIED and self.exits.closed(rest) and not self._is_passage(block, rest[0])
-            short = short and (own or self.exits.ends(block.body))
+            short = short and size <= COPIED and self.ways.exits.closed(rest) and not self._is_passage(block, rest[0])
+            short = short and (own or self.ways.exits.ends(block.body))
             if short and size == COPIED:
-                times = self.exits.leaves(block.body, block.label, COPIED_OFTEN // size + 1)
-                short = size * (times - self.exits.closed(block.body)) <= COPIED_OFTEN
+                times = self.ways.exits.leaves(block.body, block.label, COPIED_OFTEN // size + 1)
+                short = size * (times - self.ways.exits.closed(block.body)) <= COPIED_OFTEN
             if short:
-                self.replace(block.body, block.label, rest)
-                if self.exits.closed(block.body):
+                self.ways.replace(block.body, block.label, rest)
+                if self.ways.exits.closed(block.body):
                     del seq[position + 1 :]
                 if at and self._is_all_in_block(path[at - 1], seq) and not isinstance(block.body[-1], Try):
                     seq[:] = block.body  # nothing leaves it any more
@@ -124,7 +131,7 @@ class Detours(Ways):
         """Whether a sequence has become a block in a block, and nothing else."""
         return len(seq) == 1 and isinstance(around[0][around[1]], Block)
 
-    def _hand_over(self, path: list[Frame]) -> bool:
+    def hand_over(self, path: list[Frame]) -> bool:
         """What only errors lead to becomes part of what is done about them: `if resumed:`"""
         for (seq, position), (inner, at) in zip(reversed(path[:-1]), reversed(path[1:]), strict=True):
             block, guard = seq[position], inner[at]
@@ -132,9 +139,9 @@ class Detours(Ways):
                 continue
             rest = seq[position + 1 :]
             silent = len(guard.handler) == 1 and jump_of(guard.handler[0]) == ("leave", block.label)
-            if not rest or not silent or not self.exits.closed(guard.body) or not self.exits.closed(rest):
+            if not rest or not silent or not self.ways.exits.closed(guard.body) or not self.ways.exits.closed(rest):
                 continue
-            if self.exits.leaves(block.body, block.label, 1) == 1:
+            if self.ways.exits.leaves(block.body, block.label, 1) == 1:
                 guard.handler = rest
                 del seq[position + 1 :]
                 return True
@@ -144,37 +151,37 @@ class Detours(Ways):
         """Whether a jump has just been put there for all in a loop: to copy it into the loop would undo that."""
         return block.label[1] == PASSED and jump_of(behind) is not None
 
-    def _through(self, path: list[Frame]) -> bool:
+    def through(self, path: list[Frame]) -> bool:
         """`else: continue` and `break`: a loop that is left by jumps to one place only, which go on from behind it."""
-        loops = self._around(path)
-        target = self._goal(path)
-        if not loops or not any(self._is(shapes[i], target) for shapes, i in path[: loops[-1]]):
+        loops = self.ways.around(path)
+        target = self.ways.goal(path)
+        if not loops or not any(self.ways.is_at(shapes[i], target) for shapes, i in path[: loops[-1]]):
             return False
         seq, at = path[loops[-1]]
         loop = seq[at]
         assert isinstance(loop, Loop)
-        others = self.exits.of(loop.body)
-        for own in (target, *self.returns, ("again", loop.label)):
-            others &= ~self.exits.bit(own)
+        others = self.ways.exits.of(loop.body)
+        for own in (target, *self.ways.returns, ("again", loop.label)):
+            others &= ~self.ways.exits.bit(own)
         if others:
             return False
         rest = seq[at + 1 :]
         if isinstance(loop, While | Range):
-            if self.exits.closed(loop.orelse):
+            if self.ways.exits.closed(loop.orelse):
                 rest = []
-            elif not self.exits.closed(rest) or weight(rest, COPIED) > COPIED:
+            elif not self.ways.exits.closed(rest) or weight(rest, COPIED) > COPIED:
                 return False
-        label = self.fresh(PASSED)
-        self.replace(loop.body, target[1], [Leave(label)], target[0])
+        label = self.ways.fresh(PASSED)
+        self.ways.replace(loop.body, target[1], [Leave(label)], target[0])
         if isinstance(loop, While | Range):
             loop.orelse = [*loop.orelse, *rest]
         seq[at:] = [Block(label, [loop]), jumping(target)]
         return True
 
-    def _inwards(self, path: list[Frame]) -> bool:
+    def inwards(self, path: list[Frame]) -> bool:
         """A little that follows a loop for some of the ways out of it stands where these are; then all lead to one
         place."""
-        target = self._goal(path)
+        target = self.ways.goal(path)
         for seq, position in reversed(path[:-1]):
             block, rest = seq[position], seq[position + 1 :]
             if not isinstance(block, Block):
@@ -182,14 +189,14 @@ class Detours(Ways):
             if ("leave", block.label) == target:
                 return False
             goes_there = len(rest) > 1 and jump_of(rest[-1]) == target
-            if not goes_there or self.exits.out_of_any(rest) != self.exits.bit(target):
+            if not goes_there or self.ways.exits.out_of_any(rest) != self.ways.exits.bit(target):
                 continue
-            if not self.exits.closed(block.body):
+            if not self.ways.exits.closed(block.body):
                 continue
             size = weight(rest[:-1], COPIED)
-            times = (self.exits.has if size > COPIED else self.exits.leaves)(block.body, block.label)
+            times = (self.ways.exits.has if size > COPIED else self.ways.exits.leaves)(block.body, block.label)
             if size * times <= COPIED:
-                self.replace(block.body, block.label, rest)
+                self.ways.replace(block.body, block.label, rest)
                 del seq[position + 1 :]
                 return True
         return False

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from ...analysis.shapes.structure import Block, Leave
-from .answers import Answers
-from .asking import Facts
-from .endings import Function
-from .shapes import Flag, Frame, IfFlag, Jump, Seq, jump_of
+from .shapes import Flag, Frame, IfFlag, Jump, jump_of
+from .ways import Ways
 
 
-class Flags(Answers):
+class Flags:
     """The next-to-last resort."""
 
-    def __init__(self, seq: Seq, function: Function, facts: Facts | None) -> None:
-        super().__init__(seq, function, facts)
-        self.flags = 0
+    def __init__(self, ways: Ways) -> None:
+        self.ways = ways
+        self.count = 0
         self.guards: dict[tuple[int, Jump], str] = {}
 
-    def _flag(self, path: list[Frame]) -> bool:
+    def flag(self, path: list[Frame]) -> bool:
         """Set a flag, go where Python can go, and look at the flag there."""
         seq, position = path[-1]
         jump = seq[position]
         target = jump_of(jump)
         assert target is not None
-        outer, inner = self._between(path, target)
+        outer, inner = self.ways.between(path, target)
         assert outer >= 0, target
         if inner:
             self._flag_loop(path, inner[-1], target)
@@ -36,7 +34,7 @@ class Flags(Answers):
         seq, position = path[-1]
         jump = seq[position]
         loop_seq, at = path[inner]
-        if inner and loop_seq is not self.seq:
+        if inner and loop_seq is not self.ways.seq:
             around, place = path[inner - 1]
             block = around[place]
             if isinstance(block, Block) and block.label[1] == "flag" and len(block.body) == 1:
@@ -52,7 +50,7 @@ class Flags(Answers):
                 around.insert(place, Flag(name, False))  # type: ignore[arg-type]
                 return
         name = self._fresh()
-        label = self.fresh("flag")
+        label = self.ways.fresh("flag")
         seq[position : position + 1] = [Flag(name, True), Leave(label)]  # type: ignore[list-item]
         loop_seq[at : at + 1] = [
             Flag(name, False),  # type: ignore[list-item]
@@ -80,5 +78,5 @@ class Flags(Answers):
             first.insert(0, Flag(name, False))  # type: ignore[arg-type]
 
     def _fresh(self) -> str:
-        self.flags += 1
-        return f"leaving{self.flags}" if self.flags > 1 else "leaving"
+        self.count += 1
+        return f"leaving{self.count}" if self.count > 1 else "leaving"

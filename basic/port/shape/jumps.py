@@ -11,20 +11,29 @@ from __future__ import annotations
 
 from ...analysis.shapes.structure import Again, Block, Code, Loop
 from ...analysis.telling import Tell, nobody
-from .asking import Facts
-from .endings import Function
+from .answers import Answers
+from .asking import Asking, Facts
+from .detours import Detours
+from .endings import Endings, Function
 from .flags import Flags
 from .shapes import Asked, Frame, IfFlag, Jump, Seq, jump_of, parts
+from .ways import Ways
 
 EVERY = 20  # jumps
 
 
-class Resolver(Flags):
+class Resolver:
     """Makes every jump one that Python has."""
 
     def __init__(self, seq: Seq, function: Function, facts: Facts | None, tell: Tell = nobody) -> None:
-        super().__init__(seq, function, facts)
-        self.actions: dict[int, str] = {}  # id of a jump -> "", "break", "continue" or "return"
+        self.ways = ways = Ways(seq)
+        self.asking = Asking(ways, endings := Endings(ways, function), facts)
+        self.flags = Flags(ways)
+        detours, answers = Detours(ways), Answers(ways, endings, self.asking)
+        self.manners = (  # of making a jump possible, the best first
+            detours.absorb, detours.otherwise, detours.not_found, detours.copy, detours.through, detours.inwards,
+            self.asking.ask_again, endings.ending, endings.nest, detours.hand_over, answers.answer, self.flags.flag,
+        )  # fmt: skip
         self.walks = 0
         self.tell = tell
 
@@ -36,24 +45,20 @@ class Resolver(Flags):
                 self.tell(f"jumps, {self.walks} looked at")
             path = self._first_left()
             if path is None:  # once more at everything, for what each jump has come to in the end
-                self.clean, self.actions = {}, {}
+                self.ways.clean, self.ways.actions = {}, {}
                 path = self._first_left()
             if path is None:
                 return True
-            for manner in (self._absorb, self._otherwise, self._not_found, self._copy, self._through, self._inwards,
-                           self._ask_again, self._ending, self._nest, self._hand_over, self._answer,
-                           self._flag):  # fmt: skip
-                if manner(path):
-                    break
-            self.forget(*(seq for seq, _ in path))
+            any(manner(path) for manner in self.manners)
+            self.ways.forget(*(seq for seq, _ in path))
         return False
 
     def _first_left(self) -> list[Frame] | None:
         """The way to the first jump that cannot be written yet, in the whole and in its functions."""
-        for seq, returns in ((self.seq, {}), *self.functions):
-            self.returns = returns
+        for seq, returns in ((self.ways.seq, {}), *self.ways.functions):
+            self.ways.returns = returns
             path: list[Frame] = []
-            if not self._written(seq, self.exits.mask([*returns][:1]), None, path):
+            if not self._written(seq, self.ways.exits.mask([*returns][:1]), None, path):
                 return path
         return None
 
@@ -61,9 +66,9 @@ class Resolver(Flags):
         """Note what each jump in a sequence becomes; False where one cannot be written, and the way to it. `tail`: the
         jumps that are none at its end; `loop`: those that are `continue` and `break`."""
         again, behind = loop or (0, 0)
-        jumps = self.exits.of(seq)
-        standing = tail & jumps, again & jumps, behind & jumps, next(iter(self.returns), None)
-        if (known := self.clean.get(id(seq))) is not None and known[1] == standing:
+        jumps = self.ways.exits.of(seq)
+        standing = tail & jumps, again & jumps, behind & jumps, next(iter(self.ways.returns), None)
+        if (known := self.ways.clean.get(id(seq))) is not None and known[1] == standing:
             return True
         for position, shape in enumerate(seq):
             if type(shape) is Code:
@@ -73,19 +78,19 @@ class Resolver(Flags):
                     else self._written_inside(shape, self._behind(seq, position, tail), loop, path)):  # fmt: skip
                 return False
             path.pop()
-        self.clean[id(seq)] = seq, standing
+        self.ways.clean[id(seq)] = seq, standing
         return True
 
     def _written_inside(self, shape: object, behind: int, loop: tuple[int, int] | None, path: list[Frame]) -> bool:
         """The same of the sequences in a shape. `behind`: the jumps that are none where it ends."""
         inside = parts(shape)
         if isinstance(shape, Loop):
-            again = self.exits.mask([("again", shape.label), *_trailing(shape.body)])
+            again = self.ways.exits.mask([("again", shape.label), *_trailing(shape.body)])
             if not self._written(shape.body, again, (again, behind), path):
                 return False
             inside = inside[1:]
         elif isinstance(shape, Block):
-            behind |= self.exits.bit(("leave", shape.label))
+            behind |= self.ways.exits.bit(("leave", shape.label))
         return all(self._written(part, behind, loop, path) for part in inside)
 
     def _behind(self, seq: Seq, position: int, tail: int) -> int:
@@ -98,21 +103,21 @@ class Resolver(Flags):
         jump = jump_of(seq[position])
         if jump is None:
             return 0
-        bit = self.exits.bit(jump)
+        bit = self.ways.exits.bit(jump)
         return tail if tail & bit else bit
 
     def _becomes(self, jump: Jump, shape: object, tail: int, loop: tuple[int, int] | None) -> bool:
         """Note what a jump becomes, if it can be written."""
-        bit = self.exits.bit(jump)
+        bit = self.ways.exits.bit(jump)
         again, behind = loop or (0, 0)
         if tail & bit:
-            self.actions[id(shape)] = ""
+            self.ways.actions[id(shape)] = ""
         elif again & bit:
-            self.actions[id(shape)] = "continue"
+            self.ways.actions[id(shape)] = "continue"
         elif behind & bit:
-            self.actions[id(shape)] = "break"
-        elif jump in self.returns:
-            self.actions[id(shape)] = self.returns[jump]
+            self.ways.actions[id(shape)] = "break"
+        elif jump in self.ways.returns:
+            self.ways.actions[id(shape)] = self.ways.returns[jump]
         else:
             return False
         return True

@@ -24,6 +24,7 @@ class Ways:
         self.exits = Exits()
         self.clean: dict[int, tuple[Seq, object]] = {}  # sequences that can be written, with where they stand
         self.labels = 0
+        self.actions: dict[int, str] = {}  # id of a jump -> "", "break", "continue" or "return"
 
     def forget(self, *changed: Seq) -> None:
         for seq in changed:
@@ -35,7 +36,7 @@ class Ways:
         self.labels += 1
         return -self.labels, word, NO_TRAP
 
-    def _target(self, path: list[Frame], jump: Jump | None) -> int | None:
+    def target(self, path: list[Frame], jump: Jump | None) -> int | None:
         """Where on a path the block stands that is left by a jump."""
         if jump is None or jump[0] == "again":
             return None
@@ -46,7 +47,7 @@ class Ways:
                 return i
         return None
 
-    def _targets(self, path: list[Frame], jumps: int) -> list[int] | None:
+    def targets(self, path: list[Frame], jumps: int) -> list[int] | None:
         """The same of several, given as bits; None if one of them leads elsewhere."""
         found = []
         for i, (seq, at) in enumerate(path):
@@ -56,13 +57,13 @@ class Ways:
                 jumps &= ~bit
         return None if jumps else found
 
-    def _goal(self, path: list[Frame]) -> Jump:
+    def goal(self, path: list[Frame]) -> Jump:
         """What the jump at the end of a path does."""
         jump = jump_of(path[-1][0][path[-1][1]])
         assert jump is not None
         return jump
 
-    def _around(self, path: list[Frame], outer: int = -1) -> list[int]:
+    def around(self, path: list[Frame], outer: int = -1) -> list[int]:
         """The loops whose bodies the end of a path is in, further in than some shape on it."""
         found = []
         for i in range(outer + 1, len(path) - 1):
@@ -72,13 +73,13 @@ class Ways:
                 found.append(i)
         return found
 
-    def _between(self, path: list[Frame], target: Jump) -> tuple[int, list[int]]:
+    def between(self, path: list[Frame], target: Jump) -> tuple[int, list[int]]:
         """The innermost shape around the end of a path that goes where a jump does, -1 if there is none; and the loops
         inside it, which are left by that."""
         outer = len(path) - 1
-        while outer >= 0 and not self._is(path[outer][0][path[outer][1]], target):
+        while outer >= 0 and not self.is_at(path[outer][0][path[outer][1]], target):
             outer -= 1
-        return outer, self._around(path, outer)
+        return outer, self.around(path, outer)
 
     def replace(self, seq: Seq, label: Place, rest: Seq, kind: str = "leave") -> bool:
         """A copy of a sequence stands in the place of each jump; whether there was one."""
@@ -101,7 +102,7 @@ class Ways:
             self.forget(seq)
         return found
 
-    def _is(self, shape: object, target: Jump | None) -> bool:
+    def is_at(self, shape: object, target: Jump | None) -> bool:
         if target is None:
             return False
         kind, label = target
