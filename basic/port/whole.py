@@ -122,7 +122,7 @@ def _begin_unset(w: Writer, page: Page) -> None:
     begun = 1 + page.lines[1].text.startswith('"""')
     for name in sorted(name for where, name in w.k.unset or () if where == head.name and name not in arrays):
         if name in keys:
-            kind, initial = w.k.s.type_name(keys[name]), w.k.s.initial(n.Variable(0, *keys[name][:2]))
+            kind, initial = w.k.s.lists.type_name(keys[name]), w.k.s.lists.initial(n.Variable(0, *keys[name][:2]))
         else:
             value = next(filter(None, (settings(line.text).get(name) for line in page.lines)), "0")
             flag = isinstance(expression(value), ast.Compare) or value in ("True", "False")
@@ -193,14 +193,14 @@ def _functions(w: Writer) -> list[Page]:
             w.k.ranges.bounds = {}
             with w.k.ranges.within(definition):
                 for parameter in definition.parameters:
-                    entry = f"{w.k.names[w.k.survey.name(parameter)]}: {w.k.s.type_of(parameter)}"
+                    entry = f"{w.k.names[w.k.survey.name(parameter)]}: {w.k.s.places.type_of(parameter)}"
                     if entry not in parameters:
                         parameters.append(entry)
                 body = w.k.e.expression(definition.body)
-            parameters += [f"{w.k.names[free]}: {w.k.s.type_name(free)}" for free in w.k.e.captured[key]]
+            parameters += [f"{w.k.names[free]}: {w.k.s.lists.type_name(free)}" for free in w.k.e.captured[key]]
             code = body.code if isinstance(definition.body, n.Fault) else w.k.e.convert(body, key[1])
             w.k.e.parameters = frozenset()
-            double = w.k.s.type_name((key[0], "#", ""))
+            double = w.k.s.lists.type_name((key[0], "#", ""))
             result = {"$": "str", "!": "int" if body.whole else "float", "#": double}.get(key[1], "int")
             line = next((p.line for p in w.k.flow.points if p.statement is definition), 0)
             page.put(0, f"def {name}({', '.join(parameters)}) -> {result}:", line)
@@ -217,14 +217,14 @@ def _functions(w: Writer) -> list[Page]:
 def _constants(w: Writer) -> Page:
     """What never changes, once for all routines."""
     page = Page()
-    w.k.s.declared = set()
+    w.k.s.places.declared = set()
     w.k.ranges.bounds = {}
     for name, point in w.k.constants.items():
         statement = point.statement
         if isinstance(statement, n.Let) and name not in w.k.e.truths:
-            page.put(0, f"{w.k.names[name]} = {w.k.s.given(statement.target, statement.value)[1]}", point.line)
+            page.put(0, f"{w.k.names[name]} = {w.k.s.places.given(statement.target, statement.value)[1]}", point.line)
         elif isinstance(statement, Table):
-            for text in w.k.s.table(statement):
+            for text in w.k.s.lists.table(statement):
                 page.put(0, text, point.line)
     return page
 
@@ -265,12 +265,12 @@ def _field(w: Writer, name: Name) -> str:
         w.k.e.use("dataclasses", "field")
         rank = w.k.e.simple_arrays.get(w.k.names[name])
         if rank is None:
-            return f"{w.k.s.array_type(name)} = field(default_factory=lambda: {w.new_array(element)})"
-        kind = w.k.s.list_type(element, len(rank))
+            return f"{w.k.s.lists.array_type(name)} = field(default_factory=lambda: {w.new_array(element)})"
+        kind = w.k.s.lists.list_type(element, len(rank))
         if (bounds := w.k.undeclared.get(name)) is not None:
-            return f"{kind} = field(default_factory=lambda: {filled(sizes(bounds), w.k.s.initial(element))})"
+            return f"{kind} = field(default_factory=lambda: {filled(sizes(bounds), w.k.s.lists.initial(element))})"
         return f"{kind} = field(default_factory=list)"
-    return f"{w.k.s.type_of(node)} = {w.k.s.initial(node)}"
+    return f"{w.k.s.places.type_of(node)} = {w.k.s.lists.initial(node)}"
 
 
 def _data(w: Writer) -> Page:
@@ -297,7 +297,7 @@ def _program(w: Writer, script: bool) -> Page:
     arguments = []
     if w.k.flow.data and w.k.reads:
         arguments.append("DATA")
-        if w.k.s.spoilt:
+        if w.k.s.inputs.spoilt:
             lines: dict[int, int] = {}
             for index, constant in enumerate(w.k.flow.data):
                 if constant.line not in lines.values():
@@ -332,7 +332,7 @@ def _way_in(w: Writer, asks: bool) -> Page:
         lines = ["while True:", "    with suppress(Restart):", "        main()", "        break"]
         if w.draft.state:
             lines.append("    vars(g).update(vars(State()))")
-        if w.k.s.reads:
+        if w.k.s.inputs.reads:
             lines.append("    data = iter(DATA)")
         if "rnd" in w.helpers:
             lines.append(f"    seed = {Random.FIRST}")

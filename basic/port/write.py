@@ -82,15 +82,15 @@ class Writer:
         else with the column known at run time."""
         self._name_routines()
         self.plain.away, self.plain.astray = (away_from_margin(self.k.graph, zones) for zones in (False, True))
-        self.k.s.tracking = not self.k.e.trusting
+        self.k.s.printing.tracking = not self.k.e.trusting
         try:
             text = self._alone()
-            if self.k.s.tracking and not self.k.s.tracked:  # no line needs to know its column
-                self.k.s.tracking = False
+            if self.k.s.printing.tracking and not self.k.s.printing.tracked:  # no line needs to know its column
+                self.k.s.printing.tracking = False
                 text = self._alone()
         except NotAlone:
             return None
-        return None if self.k.s.obstacles or uses_library(text) else text
+        return None if self.k.s.printing.obstacles or uses_library(text) else text
 
     def _alone(self) -> str:
         self.plain.columns, self.draft.shapes, self.k.e.imports = {}, {}, {}
@@ -186,7 +186,7 @@ class Writer:
         self.draft.page = page
         self.draft.part = None
         self.draft.called_parts = []
-        self.k.s.declared = {self.k.names[name] for name in self.k.data_flow.parameters(key)}
+        self.k.s.places.declared = {self.k.names[name] for name in self.k.data_flow.parameters(key)}
         page.put(0, f"def {self.labels.routine_name(key)}({self._given(key)}) -> {self._result(self.draft.routine)}:")
         before = len(page.lines)
         if key == self.k.graph.main:
@@ -247,14 +247,14 @@ class Writer:
         """A function that was taken out of the routine in hand."""
         page = self.draft.page = Page()
         self.draft.part = part
-        self.k.s.declared = {name for name, _ in part.given}
+        self.k.s.places.declared = {name for name, _ in part.given}
         given = ", ".join(f"{name}: {kind}" for name, kind in part.given)
         result = self._part_result(part)
         page.put(0, f"def {part.name}({given}) -> {result}:")
         before = len(page.lines)
         for key in part.unset:
             variable = n.Variable(0, key[0], key[1])
-            page.put(1, f"{self.k.s.typed(variable)} = {self.k.s.initial(variable)}")
+            page.put(1, f"{self.k.s.places.typed(variable)} = {self.k.s.lists.initial(variable)}")
         # Each end says so, until they are put together.
         self.layout.sequence([part.shape], 1, part.final and result != "None")
         remarks = page.take_remarks(before)
@@ -268,13 +268,13 @@ class Writer:
         return page
 
     def _given(self, key: Key) -> str:
-        given = [f"{self.k.names[name]}: {self.k.s.type_name(name)}" for name in self.k.data_flow.parameters(key)]
+        given = [f"{self.k.names[name]}: {self.k.s.lists.type_name(name)}" for name in self.k.data_flow.parameters(key)]
         return ", ".join(given)
 
     def _result(self, routine: Routine) -> str:
         several = "str" if self.labels.destinations.of(routine.key) else "int"
         types = [several if self.calls.normal_end(routine.key) is None else "bool"] * self.k.graph.tells(routine.key)
-        types += [self.k.s.type_name(name) for name in self.k.data_flow.results(routine.key)]
+        types += [self.k.s.lists.type_name(name) for name in self.k.data_flow.results(routine.key)]
         return _together(types)
 
     def _initials(self, routine: Routine) -> None:
@@ -284,15 +284,15 @@ class Writer:
                 self.draft.page.put(1, self.array_start(name, self.k.undeclared[name]))
             else:
                 node = n.Variable(0, name[0], name[1])
-                self.draft.page.put(1, f"{self.k.s.typed(node)} = {self.k.s.initial(node)}")
+                self.draft.page.put(1, f"{self.k.s.places.typed(node)} = {self.k.s.lists.initial(node)}")
 
     def array_start(self, name: Name, bounds: tuple[int, ...] | None) -> str:
         element = n.Element(0, name[0], name[1], ())
         place = self.k.names[name]
         if bounds is None:
-            return f"{place}: {self.k.s.array_type(name)} = {self.new_array(element)}"
-        code = filled(sizes(bounds), self.k.s.initial(element))
-        return f"{self.k.s.typed_list(place, element, len(bounds))} = {code}"
+            return f"{place}: {self.k.s.lists.array_type(name)} = {self.new_array(element)}"
+        code = filled(sizes(bounds), self.k.s.lists.initial(element))
+        return f"{self.k.s.lists.typed_list(place, element, len(bounds))} = {code}"
 
     def new_array(self, element: n.Element) -> str:
         """An array whose bounds are found out while the program runs."""
@@ -300,7 +300,7 @@ class Writer:
         base = [str(self.k.base)] * (self.k.base > 0)
         if name in self.k.e.fielded:
             return f"{self.k.e.tool('FieldArray')}({', '.join(['gw.machine', quoted(name), *base])})"
-        return f"{self.k.e.tool('Array')}({', '.join([self.k.s.initial(element), *base])})"
+        return f"{self.k.e.tool('Array')}({', '.join([self.k.s.lists.initial(element), *base])})"
 
 
 def fits(flow: Flow) -> bool:

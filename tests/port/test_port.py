@@ -116,7 +116,7 @@ SMALL = {
     "bounds too large for an integer, and doubles that hold integers": (
         "10 ON ERROR GOTO 90: FOR I%=40000 TO 40002: PRINT I%: NEXT\n20 FOR J=1# TO 2#: PRINT J;: NEXT: END\n"
         "90 PRINT ERR;ERL: RESUME 20\n",
-        "", r"range\(gw\.single\(double\.ONE\), |while j <= 2:"),
+        "", r"range\(int\(gw\.single\(double\.ONE\)\), |while j <= 2:"),
     "what is too small to be a single is 0": (
         "10 PRINT 1E-38/40000;: A=9\n20 PRINT A,1E-38\n", "", r"1e-38 / 4|divide\(1"),
     "an array with a subscript beyond every integer": (

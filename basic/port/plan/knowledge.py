@@ -101,11 +101,11 @@ class Knowledge:
         self.catches = any(isinstance(node, n.OnError) for node in statements)
         self.game = is_game(statements)
         self.reads = [node for node in statements if isinstance(node, n.Read)]
-        self.s.reads = bool(self.reads) and bool(self.flow.data)
+        self.s.inputs.reads = bool(self.reads) and bool(self.flow.data)
         self.period = order(self)  # of texts and numbers in DATA
-        self.s.spoilt = spoilt(self) if self.s.reads else ""
+        self.s.inputs.spoilt = spoilt(self) if self.s.inputs.reads else ""
         if isinstance(self.s, ModernStatements):
-            self.s.mixed = not self.period
+            self.s.inputs.mixed = not self.period
         self.fallible = Fallible(self, self.bounds, columns_of(statements))
         self.names = everything
         self._connect()

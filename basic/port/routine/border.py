@@ -225,7 +225,7 @@ class Borders:
         """The function, under a name that is free."""
         wanted = self._free_name(name, self.k.flow.points[border.points[0]].line)
         given, back = (
-            [(self.k.names[key], self.k.s.type_name(key)) for key in keys] for keys in (border.taken, border.kept)
+            [(self.k.names[key], self.k.s.lists.type_name(key)) for key in keys] for keys in (border.taken, border.kept)
         )
         given += [(name, self.labels.type_of_limit(name)) for name in border.limits]
         return Part(border.shape, wanted, border.final, given, back, unset=border.unset)

@@ -57,7 +57,7 @@ class Layout:
     def _shape(self, shape: object, indent: int, last: bool) -> None:
         self._remarks_beside(shape, indent)
         self._write_shape(shape, indent, last)
-        if self.k.s.obstacles:
+        if self.k.s.printing.obstacles:
             raise NotAlone
 
     def _call_part(self, part: Part, indent: int, last: bool) -> None:
@@ -65,7 +65,7 @@ class Layout:
         line = self.labels.line_of(next(nodes_in(part.shape)))
         call = self._part_called(part)
         back = [name for name, _ in part.back]
-        self.k.s.declared.update(back)
+        self.k.s.places.declared.update(back)
         if part.final and self.draft.part is not None and not self.draft.part.final:
             self.draft.page.put(indent, call, line)
             self.draft.page.put(indent, "sys.exit()", line)
@@ -174,7 +174,7 @@ class Layout:
         line, test = self.labels.line_of(next(nodes_in(shape.part.shape))), self._part_called(shape.part)
         self._finish_later(shape.part)
         back = [name for name, _ in shape.part.back]
-        self.k.s.declared.update(back)
+        self.k.s.places.declared.update(back)
         one, two = (self.rendered(arm, indent + 1, last) for arm in (shape.first, shape.second))
         if back:
             taken = {*self.k.names.known.values(), *self.labels.routine_names.values()}
@@ -294,9 +294,9 @@ class Layout:
             arguments.append(step.code if pace != step.range.high else str(pace))
         elif start.code == "0":
             arguments = [end]
-        if begin is not None and (typed := self.k.s.typed(statement.variable)) != variable:
+        if begin is not None and (typed := self.k.s.places.typed(statement.variable)) != variable:
             self.draft.page.put(indent, typed, self.labels.line_of(node))  # elsewhere it has fractions
-        self.k.s.declared.add(variable)
+        self.k.s.places.declared.add(variable)
         self._head(indent, statement, arguments, node, 0 if begin is None else self.errors.error(begin))
         self._inner(shape.body, indent + 1, False)
         furthest = after or f"{'max' if pace > 0 else 'min'}({variable}, {self.k.e.as_int(end)})"

@@ -67,7 +67,7 @@ class Passing:
             return
         name, taker = self.k.survey.name(statement.value), self.k.survey.name(statement.target)  # type: ignore[arg-type]
         results = self.k.data_flow.results(call.call)
-        if name not in results or taker in results or self.k.s.type_name(name) != self.k.s.type_name(taker):
+        if name not in results or taker in results or self.k.s.lists.type_name(name) != self.k.s.lists.type_name(taker):
             return
         if name[1] == taker[1] and not self.k.data_flow.alive(routine, node.follows, name):
             self.absorbed.add(node.place)
@@ -94,7 +94,7 @@ class Passing:
         assert isinstance(statement.target, n.Variable)
         before = self.k.ranges.bounds
         self.draft.stand(node.place)
-        value, code = self.k.s.given(statement.target, statement.value)
+        value, code = self.k.s.places.given(statement.target, statement.value)
         self.k.ranges.bounds = before
         return code, value.safe and code in (value.code, value.truth())
 

@@ -140,7 +140,7 @@ class Places:
 
     def _work(self, node: Node, indent: int, last: bool) -> None:
         self.written()
-        self.k.s.trapped = node.place[2][0] >= 0
+        self.k.s.places.trapped = node.place[2][0] >= 0
         self.draft.stand(node.place)
         line, error = self.labels.line_of(node), self.errors.error(node)
 
@@ -190,7 +190,7 @@ class Places:
         statement = node.point.statement if node.point is not None else None
         if isinstance(statement, n.Command) and statement.word == "STOP":
             assert node.point is not None
-            self.k.s.at_margin = node.index not in self.away
+            self.k.s.printing.at_margin = node.index not in self.away
             for text in self.k.s.stop(node.point.line, bool(self.k.graph.tells(self.draft.routine.key))):
                 put(text)
         elif isinstance(statement, n.Run):
@@ -215,12 +215,12 @@ class Places:
                 case n.Restore(line=n.LineRef() as line) if self.k.flow.target(line) is None:
                     error = 8
                 case n.Print():
-                    begun = self.k.s.print(prefix, ended=False)
+                    begun = self.k.s.printing.print(prefix, ended=False)
                 case n.Write():
-                    begun = self.k.s.write_items(prefix, ended=False)
+                    begun = self.k.s.printing.write_items(prefix, ended=False)
                 case n.Read():
                     put("with gw.reading():")
-                    for text in chain.from_iterable(self.k.s.reads_of(prefix)):
+                    for text in chain.from_iterable(self.k.s.inputs.reads_of(prefix)):
                         put(f"    {text}")
                     put(f"    gw.fail({error})")
                     return
@@ -275,7 +275,7 @@ class Places:
                     put(f"gw.fail({UNDEFINED_LINE})")
                 else:
                     index = 0 if line is None else self.k.flow.restores[line.number]
-                    put(self.k.s.restore(index))
+                    put(self.k.s.inputs.restore(index))
             case n.OnEvent(line=line) if line.number and self.k.flow.target(line) is None:
                 put(self.k.e.fail(UNDEFINED_LINE, self.k.s.event(statement)))
             case n.DefFn():
@@ -283,16 +283,18 @@ class Places:
             case n.Let(column=0, target=n.Variable() as target) if not self._looked_at(node, target):
                 pass  # what a loop that was carried out beforehand has left behind
             case _:
-                self.k.s.at_margin = node.index not in self.away
+                self.k.s.printing.at_margin = node.index not in self.away
                 if self.k.modern:
-                    self.k.s.aligned = node.index not in self.astray
-                    self.k.s.begin = self.k.s.end = self._column(node.place, set())
+                    self.k.s.printing.aligned = node.index not in self.astray
+                    self.k.s.printing.begin = self.k.s.printing.end = self._column(node.place, set())
                     follows = [self.draft.routine.nodes[place].point for place in node.follows]
-                    self.k.s.asks = all(point and isinstance(core(point.statement), n.Input) for point in follows)
+                    self.k.s.printing.asks = all(
+                        point and isinstance(core(point.statement), n.Input) for point in follows
+                    )
                 for text in self.k.s.write(statement):
                     put(text)
                 if self.k.modern:
-                    self.columns[node.place] = self.k.s.end
+                    self.columns[node.place] = self.k.s.printing.end
 
     def _column(self, place: Place, seen: set[Place]) -> int | None:
         """Where the cursor stands before a place, if all ways to it agree."""
@@ -325,7 +327,7 @@ class Places:
                 put(f"g.{self.k.names[name]} = {self.k.e.tool('undefined_function')}")
             elif not name[2] and wanted:
                 variable = n.Variable(0, name[0], name[1])
-                put(f"{self.k.s.typed(variable)} = {self.k.s.initial(variable)}")
+                put(f"{self.k.s.places.typed(variable)} = {self.k.s.lists.initial(variable)}")
 
     def _set_limits(self, statement: n.Statement, put: Put) -> None:
         """`CLEAR ,32000,2000`: what it says of memory and stack, unless it cannot matter."""
@@ -354,7 +356,7 @@ class Places:
             self.labels.limit_of(node.index, word): value.code for word, value in values.items() if not value.constant
         }
         name = self.k.e.scalar(statement.variable)
-        variable = self.k.s.typed(statement.variable)
+        variable = self.k.s.places.typed(statement.variable)
         survives = node.guarded or node.tried
         typed = variable != name and start.safe and not survives
         if bounds and not (typed and not any(mentions(code, name) for code in bounds.values())):

@@ -56,7 +56,7 @@ class Assigning:
             return "int" if self.e.ranges.everywhere(target).whole else "float"
         return "float" if kind == "#" and not self.e.exact else "int"
 
-    def _let(self, statement: n.Let) -> Lines:
+    def let(self, statement: n.Let) -> Lines:
         target = statement.target
         if self.e.key(target) in self.e.constants:
             return []
@@ -64,7 +64,7 @@ class Assigning:
         kind = self.e.kind(target)
         mild = value.safe and (kind == "$") == (value.kind == "$") and (kind != "%" or fits(value))
         if isinstance(target, n.Element) and not (mild or self._may_wait(target, statement.value, value, code)):
-            return self._in_order(target, code)
+            return self.in_order(target, code)
         exact = value.kind == "$" or (value.whole and (not self.e.exact or value.range.within(-EXACT, EXACT)))
         if text := augmented(self.place(target), code, exact):
             return [text]
@@ -100,12 +100,12 @@ class Assigning:
         value = self.e.expression(node)
         return value, self.e.convert(value, self.e.kind(target))
 
-    def _in_order(self, target: n.Target, code: str) -> Lines:
+    def in_order(self, target: n.Target, code: str) -> Lines:
         """BASIC finds the place before it works out the value: which error comes first hangs on it."""
-        lines, place = self._found(target)
+        lines, place = self.found(target)
         return [*lines, f"{place} = {code}"] if lines else [self.assign(target, code)]
 
-    def _found(self, target: n.Target, called: str = "place") -> tuple[Lines, str]:
+    def found(self, target: n.Target, called: str = "place") -> tuple[Lines, str]:
         """What looks for an element that may not be there, or not twice at the same place; how it is written then."""
         if isinstance(target, n.Variable) or (_steady(target) and (self.e.modern or self.e.element(target).safe)):
             return [], self.place(target)
@@ -134,7 +134,7 @@ class Assigning:
 
     def _once(self, target: n.Target) -> tuple[Lines, str]:
         """A place that is written more than once."""
-        return ([], self.place(target)) if _steady(target) else self._found(target)
+        return ([], self.place(target)) if _steady(target) else self.found(target)
 
     def _fielded(self, target: n.Target) -> bool:
         """Whether FIELD may have made it a part of a buffer."""
@@ -147,18 +147,18 @@ class Assigning:
         place = "place" if found else ", ".join(self.e.place(target))
         return f"{self.e.array(target.name, target.sigil)}.part({place})"
 
-    def _several(self, targets: tuple[n.Target, ...]) -> str:
+    def several(self, targets: tuple[n.Target, ...]) -> str:
         """What takes several values at once."""
         self.declared.update(self.e.scalar(target) for target in targets if isinstance(target, n.Variable))
         return ", ".join(self.place(target) for target in targets)
 
-    def _independent(self, targets: tuple[n.Target, ...]) -> bool:
+    def independent(self, targets: tuple[n.Target, ...]) -> bool:
         """Whether no subscript hangs on a variable that is read before it."""
         names = {(t.name, t.sigil) for t in targets if isinstance(t, n.Variable)}
         inside = [node for t in targets if isinstance(t, n.Element) for s in t.subscripts for node in walk(s)]
         return not any(isinstance(node, n.Variable) and (node.name, node.sigil) in names for node in inside)
 
-    def _midassign(self, s: n.MidAssign) -> Lines:
+    def mid_assign(self, s: n.MidAssign) -> Lines:
         if self.e.kind(s.target) != "$":
             return [self.e.fail(TYPE_MISMATCH, self.place(s.target))]
         before, old = self._once(s.target)
@@ -170,7 +170,7 @@ class Assigning:
             return [*before, f"gw.lset({self.in_buffer(s.target, bool(before))}, {code})"]
         return [*before, f"{old} = {code}"] if before else [self.assign(s.target, code)]
 
-    def _justify(self, s: n.Justify) -> Lines:
+    def justify(self, s: n.Justify) -> Lines:
         if self.e.kind(s.target) != "$":
             return [self.e.fail(TYPE_MISMATCH, self.place(s.target))]
         text = self.e.given(s.value, "text")
@@ -180,7 +180,7 @@ class Assigning:
         code = f"{self.e.use('basic.library', 'strings')}.justified(len({old}), {text}, {s.right})"
         return [*before, f"{old} = {code}"] if before else [self.assign(s.target, code)]
 
-    def _swap(self, statement: n.Swap) -> Lines:
+    def swap(self, statement: n.Swap) -> Lines:
         left, right = self.place(statement.left), self.place(statement.right)
         if self.e.kind(statement.left) != self.e.kind(statement.right):
             return [self.e.fail(TYPE_MISMATCH, left, right)]
@@ -188,11 +188,11 @@ class Assigning:
         new = isinstance(statement.right, n.Variable) and self.e.key(statement.right) not in self.e.placed
         late = isinstance(statement.right, n.Element) and not self.e.element(statement.right).safe
         if new or late or not _steady(statement.left):
-            lines, left = self._found(statement.left)
+            lines, left = self.found(statement.left)
         if new:
             lines.append(f"gw.new_variable({quoted(right)})")  # an error the first time only
         if not _steady(statement.right):
-            more, right = self._found(statement.right, "other")
+            more, right = self.found(statement.right, "other")
             lines += more
         if _hangs_on(statement.right, statement.left):  # Python looks for each place when it is its turn
             left, right = right, left

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...errors import TYPE_MISMATCH
 from ...syntax import nodes as n
-from .assigning import Lines
+from .assigning import Assigning, Lines
 from .expressions import Expressions
 from .printing import Printing, on_screen
 from .value import quoted
@@ -13,23 +13,27 @@ TYPES = {"$": "str", "!": "float", "%": "int"}
 READERS = {"$": "input_text", "!": "input_number", "%": "input_integer", "#": "input_double"}
 
 
-class Inputs(Printing):
+class Inputs:
     """Writes what asks and reads."""
 
-    def __init__(self, expressions: Expressions) -> None:
-        super().__init__(expressions)
+    def __init__(self, e: Expressions, places: Assigning, printing: Printing) -> None:
+        self.e, self.places, self.printing = e, places, printing
         self.reads = False  # the program has READ, and DATA for it
         self.spoilt = ""  # the kinds of variables whose READ may find more than it takes
 
     def restore(self, index: int) -> str:
         return f"gw.restore({index or ''})"
 
-    def _read(self, statement: n.Read) -> Lines:
+    def read(self, statement: n.Read) -> Lines:
         reads = self.reads_of(statement)
         if len(reads) == 1:
             return reads[0]
-        if not self.trapped and self._independent(statement.targets) and all(len(lines) == 1 for lines in reads):
-            return [f"{self._several(statement.targets)} = gw.read({self._types(statement.targets)})"]
+        if (
+            not self.places.trapped
+            and self.places.independent(statement.targets)
+            and all(len(lines) == 1 for lines in reads)
+        ):
+            return [f"{self.places.several(statement.targets)} = gw.read({self._types(statement.targets)})"]
         return ["with gw.reading():", *(f"    {line}" for lines in reads for line in lines)]
 
     def reads_of(self, statement: n.Read) -> list[Lines]:
@@ -37,23 +41,23 @@ class Inputs(Printing):
         reads = []
         for target in statement.targets:
             kind = self.e.kind(target)
-            begins = self.trapped and kind in self.spoilt
+            begins = self.places.trapped and kind in self.spoilt
             code = f"gw.{READERS[kind].replace('input', 'read')}({'end=False' * begins})"
-            reads.append([*self._in_order(target, code), *["gw.end_constant()"] * begins])
+            reads.append([*self.places.in_order(target, code), *["gw.end_constant()"] * begins])
         return reads
 
-    def _input(self, statement: n.Input) -> Lines:
+    def input(self, statement: n.Input) -> Lines:
         kinds = "".join(self.e.kind(target) for target in statement.targets)
         if statement.channel is not None:
             return self._input_from(statement.channel, statement.targets, kinds)
         options = ("" if statement.question else ", question=False") + (", same_line=True" * statement.same_line)
         prompt = quoted(statement.prompt) if statement.prompt or options else ""
         if len(kinds) == 1:
-            return [self.assign(statement.targets[0], f"gw.{READERS[kinds]}({prompt}{options})")]
+            return [self.places.assign(statement.targets[0], f"gw.{READERS[kinds]}({prompt}{options})")]
         if not kinds:  # what is typed is for nobody: the statement breaks off
             return [f"gw.input({quoted(statement.prompt)}{options})"]
         call = f"gw.input({quoted(statement.prompt)}, {self._types(statement.targets)}{options})"
-        return [f"{self._several(statement.targets)} = {call}"]
+        return [f"{self.places.several(statement.targets)} = {call}"]
 
     def _types(self, targets: tuple[n.Target, ...]) -> str:
         """The types of values that some variables take: `str, float, int`."""
@@ -64,19 +68,24 @@ class Inputs(Printing):
         """`a, b = gw.input_items(1, float, str)`"""
         channel = self.e.integer(self.e.expression(file))
         items = (f"gw.{READERS[kind]}_from({channel})" for kind in kinds)
-        reads = [self._in_order(t, item) for t, item in zip(targets, items, strict=True)]
-        if len(kinds) == 1 or self.trapped or not self._independent(targets) or any(len(lines) > 1 for lines in reads):
+        reads = [self.places.in_order(t, item) for t, item in zip(targets, items, strict=True)]
+        if (
+            len(kinds) == 1
+            or self.places.trapped
+            or not self.places.independent(targets)
+            or any(len(lines) > 1 for lines in reads)
+        ):
             first = [f"files.read_from({channel})"] * any(len(lines) > 1 for lines in reads)
             return [*first, *(line for lines in reads for line in lines)]
-        return [f"{self._several(targets)} = gw.input_items({channel}, {self._types(targets)})"]
+        return [f"{self.places.several(targets)} = gw.input_items({channel}, {self._types(targets)})"]
 
     def _plain_prompt(self, prompt: str) -> str:
         if prompt and not on_screen(prompt):
-            self.obstacles.append("characters of the PC")
+            self.printing.obstacles.append("characters of the PC")
         return quoted(on_screen(prompt))
 
-    def _lineinput(self, statement: n.LineInput) -> Lines:
-        looks, place = self._found(statement.target)
+    def line_input(self, statement: n.LineInput) -> Lines:
+        looks, place = self.places.found(statement.target)
         if self.e.kind(statement.target) != "$":  # which is found when the question has been printed
             asks = [f"gw.prompt({quoted(statement.prompt)})"] * bool(statement.prompt and statement.channel is None)
             return [*asks, *looks, self.e.fail(TYPE_MISMATCH)]
@@ -85,8 +94,8 @@ class Inputs(Printing):
             looks = [f"files.read_from({channel})", *looks] if looks else []
             return [*looks, f"{place} = files.line_input({channel})"]
         if self.e.modern and not statement.same_line:
-            reader = "ask" if self.tracking else "input"
-            return [self.assign(statement.target, f"{reader}({self._plain_prompt(statement.prompt)})")]
+            reader = "ask" if self.printing.tracking else "input"
+            return [self.places.assign(statement.target, f"{reader}({self._plain_prompt(statement.prompt)})")]
         given = [quoted(statement.prompt)] if statement.prompt else []
         if looks:  # BASIC prints the question first
             looks, given = [*(f"gw.prompt({prompt})" for prompt in given), *looks], []

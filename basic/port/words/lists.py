@@ -6,17 +6,20 @@ from ...analysis.flow import Table
 from ...errors import DUPLICATE
 from ...syntax import nodes as n
 from .assigning import Assigning, Lines
-from .expressions import Bounds
+from .expressions import Bounds, Expressions
 from .value import shifted
 
 Constants = dict[tuple[int, ...], int | float | str]
 MANY_ALIKE = 10  # elements at the end of a list without values
 
 
-class Lists(Assigning):
+class Lists:
     """Writes what makes arrays, and the types of what is kept."""
 
-    def _dim(self, statement: n.Dim) -> Lines:
+    def __init__(self, e: Expressions, places: Assigning) -> None:
+        self.e, self.places = e, places
+
+    def dims(self, statement: n.Dim) -> Lines:
         lines = []
         for target in statement.arrays:
             if not isinstance(target, n.Element):
@@ -52,7 +55,7 @@ class Lists(Assigning):
         shown = self.e.subscript(value)
         return shifted(shown, 1)
 
-    def _table(self, statement: Table) -> Lines:
+    def make_table(self, statement: Table) -> Lines:
         return [] if self.e.key(statement.arrays[0]) in self.e.constants else self.table(statement)
 
     def table(self, statement: Table) -> Lines:
@@ -81,7 +84,7 @@ class Lists(Assigning):
             rest += 1
         shown = ", ".join(codes[:-rest] if rest > MANY_ALIKE else codes)
         alike = f"[{self.initial(target)}] * {rest}"
-        if rest > MANY_ALIKE and self.type_of(target) == "float":
+        if rest > MANY_ALIKE and self.places.type_of(target) == "float":
             return f"[{shown}, *{alike}]" if shown else alike  # each is one, the list of the others would not be
         return f"[{shown}]" + (f" + {alike}" if rest > MANY_ALIKE else "")
 
@@ -91,19 +94,19 @@ class Lists(Assigning):
         return "False" if self.e.flag(target) else "0"
 
     def typed_list(self, place: str, target: n.Variable | n.Element, rank: int) -> str:
-        if place.startswith("g.") or place in self.declared:
+        if place.startswith("g.") or place in self.places.declared:
             return place
-        self.declared.add(place)
+        self.places.declared.add(place)
         return f"{place}: {self.list_type(target, rank)}"
 
     def list_type(self, target: n.Variable | n.Element, rank: int) -> str:
-        return "list[" * rank + self.type_of(target) + "]" * rank
+        return "list[" * rank + self.places.type_of(target) + "]" * rank
 
     def type_name(self, name: tuple[str, str, str]) -> str:
         """The Python type of a variable or an array."""
         element = n.Element(0, name[0], name[1], ())
         if name[2] != "()":
-            return self.type_of(n.Variable(0, name[0], name[1]))
+            return self.places.type_of(n.Variable(0, name[0], name[1]))
         bounds = self.e.simple_arrays.get(self.e.names[name])
         return self.array_type(name) if bounds is None else self.list_type(element, len(bounds))
 
@@ -111,9 +114,9 @@ class Lists(Assigning):
         """The class of an array that is no list."""
         if self.e.names[name] in self.e.fielded:
             return self.e.tool("FieldArray")
-        return f"{self.e.tool('Array')}[{self.type_of(n.Element(0, name[0], name[1], ()))}]"
+        return f"{self.e.tool('Array')}[{self.places.type_of(n.Element(0, name[0], name[1], ()))}]"
 
-    def _optionbase(self, statement: n.OptionBase) -> Lines:
+    def option_base(self, statement: n.OptionBase) -> Lines:
         return [] if statement.value == self.e.base else [self.e.fail(DUPLICATE)]
 
 

@@ -18,10 +18,12 @@ from ...syntax import nodes as n
 from ...values.text import str_text
 from ..lines.trees import expression
 from ..shape.margin import WIDTH as SCREEN
-from .assigning import Lines
+from .assigning import Assigning, Lines
+from .calls import Calls
 from .expressions import Expressions
+from .inputs import Inputs
 from .joining import LONGEST, longest
-from .printing import never_negative, on_screen
+from .printing import Printing, never_negative, on_screen
 from .statements import Statements
 from .value import PRODUCT, SIGN, SUM, Value, at, braced, lasting, quoted, shifted
 
@@ -66,24 +68,18 @@ class ModernExpressions(Expressions):
     subscript = column
 
 
-class ModernStatements(Statements):
-    """Where `tracking`, commas, TAB and the right margin are right everywhere."""
+class ModernAssigning(Assigning):
+    """MID$ by slices."""
 
     e: ModernExpressions
-    mixed = False  # READ takes texts and numbers in no order that is known
 
-    def restore(self, index: int) -> str:
-        if not self.reads:
-            return "pass"
-        return f"g.data = iter(DATA[{index}:])" if index else "g.data = iter(DATA)"
-
-    def _midassign(self, statement: n.MidAssign) -> Lines:
+    def mid_assign(self, statement: n.MidAssign) -> Lines:
         start = self.e.expression(statement.start)
         if self.e.kind(statement.target) != "$" or not start.whole or self._once(statement.target)[0]:
-            return super()._midassign(statement)
+            return super().mid_assign(statement)
         value = self.e.expression(statement.value)
         if value.kind != "$" or not lasting(statement.start) or not lasting(statement.value):
-            return super()._midassign(statement)
+            return super().mid_assign(statement)
         old = self.place(statement.target)
         first = shifted(start.code, -1)
         if statement.length is None:
@@ -94,6 +90,12 @@ class ModernStatements(Statements):
             after = start.code if count.code == "1" else f"{first} + {count.at(PRODUCT)}"
             new = f"{value.at(SIGN + 1)}[:{count.code}]"
         return [self.assign(statement.target, f"{old}[:{first}] + {new} + {old}[{after}:]")]
+
+
+class ModernPrinting(Printing):
+    """PRINT by f-strings. Where `tracking`, commas, TAB and the right margin are right everywhere."""
+
+    e: ModernExpressions
 
     def print(self, statement: n.Print, ended: bool = True) -> Lines:
         if statement.channel is not None or statement.word != "PRINT":
@@ -182,38 +184,52 @@ class ModernStatements(Statements):
             shown += braced(value.code, how) + quoted(text)[1:-1].replace("{", "{{").replace("}", "}}")
         return f'f"{shown}"'
 
-    def _input(self, statement: n.Input) -> Lines:
+
+class ModernInputs(Inputs):
+    """INPUT by functions of the file, and READ by `next`."""
+
+    e: ModernExpressions
+    mixed = False  # READ takes texts and numbers in no order that is known
+
+    def restore(self, index: int) -> str:
+        if not self.reads:
+            return "pass"
+        return f"g.data = iter(DATA[{index}:])" if index else "g.data = iter(DATA)"
+
+    def input(self, statement: n.Input) -> Lines:
         """`n = ask_number("Number? ")`"""
         if statement.channel is not None:
-            return super()._input(statement)
+            return super().input(statement)
         kinds = "".join(self.e.kind(target) for target in statement.targets)
         if not kinds or statement.same_line:
-            self.obstacles.append("what is typed")
+            self.printing.obstacles.append("what is typed")
             return ["pass"]
         prompt = self._plain_prompt(statement.prompt + "? " * statement.question)
         if len(kinds) == 1:
             asked = f"{'ask_text' if kinds == '$' else 'ask_number'}({prompt})"
             found = Value(asked, "!")
-            return [self.assign(statement.targets[0], self.e.integer(found) if kinds == "%" else asked)]
+            return [self.places.assign(statement.targets[0], self.e.integer(found) if kinds == "%" else asked)]
         fractions = "%" in kinds and set(kinds) != {"%"}
-        if fractions and not self._independent(statement.targets):
-            self.obstacles.append("what is typed")
+        if fractions and not self.places.independent(statement.targets):
+            self.printing.obstacles.append("what is typed")
             return ["pass"]
-        places = self._several(statement.targets)
+        places = self.places.several(statement.targets)
         if "$" in kinds:
             asked = f"ask_items({prompt}, {quoted(re.sub('[%#]', '!', kinds))})"
         else:
             asked = f"ask_numbers({prompt}, {len(kinds)})"
         if kinds == "%" * len(kinds):
             return [f"{places} = ({self.e.integer(Value('x', '!'))} for x in {asked})"]
-        rounded = [self.place(t) for t, kind in zip(statement.targets, kinds, strict=True) if kind == "%"]
+        rounded = [self.places.place(t) for t, kind in zip(statement.targets, kinds, strict=True) if kind == "%"]
         return [f"{places} = {asked}", *(f"{place} = {self.e.integer(Value(place, '!'))}" for place in rounded)]
 
-    def _read(self, statement: n.Read) -> Lines:
-        if len(statement.targets) > 1 and not self.mixed and self._independent(statement.targets):
-            return [f"{self._several(statement.targets)} = {', '.join(['next(g.data)'] * len(statement.targets))}"]
+    def read(self, statement: n.Read) -> Lines:
+        if len(statement.targets) > 1 and not self.mixed and self.places.independent(statement.targets):
+            return [
+                f"{self.places.several(statement.targets)} = {', '.join(['next(g.data)'] * len(statement.targets))}"
+            ]
         read = self._constant_for if self.mixed else lambda _: "next(g.data)"
-        return [self.assign(target, read(target)) for target in statement.targets]
+        return [self.places.assign(target, read(target)) for target in statement.targets]
 
     def _constant_for(self, target: n.Target) -> str:
         """The next constant, as what its variable takes."""
@@ -225,7 +241,32 @@ class ModernStatements(Statements):
             case _:
                 return f"{'int' if self.e.ranges.everywhere(target).whole else 'float'}(next(g.data))"
 
-    def _command(self, statement: n.Command) -> Lines:
+
+class ModernCalls(Calls):
+    """What of the screen and the keys is as it always is."""
+
+    e: ModernExpressions
+
+    def width(self, statement: n.Width) -> Lines:
+        """`WIDTH 80`, where no other width comes before, changes nothing."""
+        others = statement.printer or statement.channel or statement.device or statement.rows
+        usual = isinstance(statement.columns, n.Number) and statement.columns.value == SCREEN + 1
+        return [] if usual and not others else super().width(statement)
+
+    def key(self, statement: n.Key) -> Lines:
+        return [] if statement.switch == "OFF" else super().key(statement)  # no function keys are shown
+
+
+class ModernStatements(Statements):
+    """What stands in a file without `basic`."""
+
+    printing: ModernPrinting
+    inputs: ModernInputs
+
+    def __init__(self, e: Expressions) -> None:
+        super().__init__(e, ModernAssigning, ModernPrinting, ModernInputs, ModernCalls)
+
+    def command(self, statement: n.Command) -> Lines:
         """What Python's own screen and its RND can do."""
         zeros = all(isinstance(a, n.Number) and a.value == 0 for a in statement.arguments)
         match statement:
@@ -239,20 +280,11 @@ class ModernStatements(Statements):
                 value = self.e.expression(seed)
                 if value.kind in "%!":
                     return [f"randomize{'_by' * (value.kind == '!')}({value.code})"]
-        return super()._command(statement)
-
-    def _width(self, statement: n.Width) -> Lines:
-        """`WIDTH 80`, where no other width comes before, changes nothing."""
-        others = statement.printer or statement.channel or statement.device or statement.rows
-        usual = isinstance(statement.columns, n.Number) and statement.columns.value == SCREEN + 1
-        return [] if usual and not others else super()._width(statement)
-
-    def _key(self, statement: n.Key) -> Lines:
-        return [] if statement.switch == "OFF" else super()._key(statement)  # no function keys are shown
+        return super().command(statement)
 
     def stop(self, line: int, gives: bool) -> Lines:
         self.e.use("", "sys")
-        first = "" if self.at_margin else "\\n"
+        first = "" if self.printing.at_margin else "\\n"
         return [f'print("{first}Break in {line}")', "sys.exit()"]
 
     def restart(self, gives: bool) -> str:
@@ -262,7 +294,7 @@ class ModernStatements(Statements):
 class Printed:
     """One PRINT as the pieces of an f-string, of which it is told how wide it is, and whether its columns are sure."""
 
-    def __init__(self, s: ModernStatements) -> None:
+    def __init__(self, s: ModernPrinting) -> None:
         self.s = s
         self.pieces: list[tuple[str, str]] = []  # code and format; literal text has the format "text"
         self.aligned = s.begin is None and s.aligned

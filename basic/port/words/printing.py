@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...codepage import to_unicode
 from ...syntax import nodes as n
 from . import harmless
-from .assigning import Assigning, Lines
+from .assigning import Lines
 from .expressions import Expressions
 from .value import Value
 
@@ -13,11 +13,11 @@ NUMBER = len("-1.234567E+38 ")  # the longest that PRINT makes of a single
 MOST_IN_TURN = 95  # characters of a line
 
 
-class Printing(Assigning):
+class Printing:
     """Writes what is shown."""
 
     def __init__(self, expressions: Expressions) -> None:
-        super().__init__(expressions)
+        self.e = expressions
         self.obstacles: list[str] = []  # why Python's own print will not do
         self.tracking = False  # the column is known at run time
         self.tracked = False  # some line had to know its column
@@ -26,9 +26,6 @@ class Printing(Assigning):
         self.end: int | None = 0  # the one behind it, where they are known
         self.aligned = True  # it surely begins in a print zone
         self.asks = False  # INPUT follows
-
-    def _print(self, statement: n.Print) -> Lines:
-        return self.print(statement)
 
     def print(self, statement: n.Print, ended: bool = True) -> Lines:
         if statement.using is not None:
@@ -84,9 +81,6 @@ class Printing(Assigning):
         if not ended or isinstance(last, n.Separator):
             codes.append('end=""')
         return [f"{self._writer(statement)}.using({', '.join(codes)})"]
-
-    def _write(self, statement: n.Write) -> Lines:
-        return self.write_items(statement)
 
     def write_items(self, statement: n.Write, ended: bool = True) -> Lines:
         """`gw.write(a, end=",")` and `gw.write(gw.divide(b, c))`: each item is shown before the next may fail."""

@@ -3,53 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+from ...analysis.flow import Table
 from ...errors import CANT_CONTINUE, ILLEGAL, MISSING_OPERAND, SYNTAX
 from ...library.registry import STATEMENTS
 from ...syntax import nodes as n
 from ..naming.words import remark_text
-from ..program.prepare import TRACE
-from .assigning import Lines
-from .calls import HOMES
-from .expressions import Unportable
+from ..program.prepare import TRACE, Handing, Naming
+from .assigning import Assigning, Lines
+from .calls import HOMES, Calls
+from .expressions import Expressions, Unportable
 from .inputs import Inputs
 from .lists import Lists
+from .printing import Printing
 from .transfer import Transfer
 
 TRACING = ("TRON", "TROFF")
+SILENT = (n.Empty, n.DefType, n.Data, n.Common, n.DefFn, n.EventSwitch)  # what is said elsewhere, or nowhere
 
 
-class Statements(Lists, Inputs, Transfer):
+class Statements:
+    """Writes every statement, by the part that knows its kind."""
+
+    def __init__(
+        self, e: Expressions, places: type[Assigning] = Assigning, printing: type[Printing] = Printing,
+        inputs: type[Inputs] = Inputs, calls: type[Calls] = Calls,
+    ) -> None:  # fmt: skip
+        self.e = e
+        self.places, self.printing = places(e), printing(e)
+        self.lists = Lists(e, self.places)
+        self.inputs = inputs(e, self.places, self.printing)
+        self.calls = calls(e, self.places)
+        transfer = Transfer(e, self.calls)
+        self.writers: dict[type[n.Statement], Callable[[Any], Lines]] = {
+            n.Let: self.places.let, n.MidAssign: self.places.mid_assign, n.Justify: self.places.justify,
+            n.Swap: self.places.swap, n.Dim: self.lists.dims, n.OptionBase: self.lists.option_base,
+            Table: self.lists.make_table, n.Print: self.printing.print, n.Write: self.printing.write_items,
+            n.Input: self.inputs.input, n.LineInput: self.inputs.line_input, n.Read: self.inputs.read,
+            n.Pset: self.calls.pset, n.DrawLine: self.calls.draw_line, n.Circle: self.calls.circle,
+            n.Paint: self.calls.paint, n.GetImage: self.calls.get_image, n.PutImage: self.calls.put_image,
+            n.PaletteUsing: self.calls.palette_using, n.Viewport: self.calls.viewport, Naming: self.calls.home_of,
+            n.Open: self.calls.open, n.Close: self.calls.close, n.Field: self.calls.field, n.Lock: self.calls.lock,
+            n.Record: self.calls.record, n.Rename: self.calls.rename, n.ProgramFile: self.calls.program_file,
+            n.Width: self.calls.width, n.ClockAssign: self.calls.clock_assign, n.Ioctl: self.calls.ioctl,
+            n.Key: self.calls.key, n.DefSeg: self.calls.def_seg, n.Erase: self.calls.erase,
+            n.Run: transfer.run, n.Chain: transfer.chain, Handing: transfer.chain, n.FileCommand: transfer.file_command,
+            n.Command: self.command, n.OnEvent: self.on_event, n.Remark: self.remark,
+            **dict.fromkeys(SILENT, _nothing),
+        }  # fmt: skip
+
     def write(self, statement: n.Statement) -> Lines:
-        method = self._method(statement)
-        if method is None:
+        if type(statement) not in self.writers:
             raise Unportable(word(statement))
-        return method(statement)
+        return self.writers[type(statement)](statement)
 
     def knows(self, statement: n.Statement) -> bool:
         """Whether it is written here, and done before the error of one that only begins so: no jump is, nor TRON."""
         tracing = isinstance(statement, n.Command) and statement.word in TRACING
-        return self._method(statement) is not None and not tracing
+        return type(statement) in self.writers and not tracing
 
-    def _method(self, statement: n.Statement) -> Callable[[n.Statement], Lines] | None:
-        return getattr(self, "_" + type(statement).__name__.lower(), None)
-
-    def _empty(self, statement: n.Statement) -> Lines:
-        return []
-
-    _deftype = _data = _common = _empty
-
-    def _remark(self, statement: n.Remark) -> Lines:
+    def remark(self, statement: n.Remark) -> Lines:
         text = remark_text(statement)
         return [f"# {text}"] if text else []
 
-    def _deffn(self, statement: n.DefFn) -> Lines:
-        return []
-
-    def _command(self, statement: n.Command) -> Lines:
+    def command(self, statement: n.Command) -> Lines:
         arguments = statement.arguments
         if statement.word == "SHELL":
-            return self.call("devices.shell", *(self.operand(argument, "text") for argument in arguments))
+            return self.calls.call("devices.shell", *(self.calls.operand(argument, "text") for argument in arguments))
         if statement.word == "CONT":
             return [self.e.fail(CANT_CONTINUE)]
         if statement.word in TRACING:
@@ -69,7 +90,7 @@ class Statements(Lists, Inputs, Transfer):
                     codes = [code] if value.kind == "!" else [code, f'"{value.kind}"']
             return [f"gw.randomize({', '.join(codes)})"]
         if statement.word in HOMES:
-            return self._home_of(statement)
+            return self.calls.home_of(statement)
         entry = STATEMENTS.get(statement.word)
         if entry is None:
             raise Unportable(statement.word)
@@ -98,17 +119,18 @@ class Statements(Lists, Inputs, Transfer):
         """RUN"""
         return "return " * gives + "gw.restart()"
 
-    def _onevent(self, statement: n.OnEvent) -> Lines:
+    def on_event(self, statement: n.OnEvent) -> Lines:
         if statement.line.number:
             raise Unportable(f"ON {statement.event} GOSUB")
         return []  # there is no trap that it could take away
 
-    def _eventswitch(self, statement: n.EventSwitch) -> Lines:
-        return []
-
     def event(self, statement: n.OnEvent | n.EventSwitch) -> str:
         """Which key, joystick or time of an event."""
         return "None" if statement.argument is None else self.e.integer(self.e.expression(statement.argument))
+
+
+def _nothing(statement: n.Statement) -> Lines:
+    return []
 
 
 def word(statement: n.Statement) -> str:

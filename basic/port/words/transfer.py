@@ -6,24 +6,27 @@ from ...syntax import nodes as n
 from ..program.prepare import Handing
 from .assigning import Lines
 from .calls import Calls
-from .expressions import Unportable
+from .expressions import Expressions, Unportable
 from .value import quoted
 
 
-class Transfer(Calls):
+class Transfer:
     """The statements after which a port comes back only if they fail."""
 
-    def _run(self, s: n.Run) -> Lines:
+    def __init__(self, e: Expressions, calls: Calls) -> None:
+        self.e, self.calls = e, calls
+
+    def run(self, s: n.Run) -> Lines:
         assert s.file is not None  # else it is a jump
         return self._handover("run_file", s.file, keep_open="True" * s.keep_open)
 
-    def _filecommand(self, s: n.FileCommand) -> Lines:
+    def file_command(self, s: n.FileCommand) -> Lines:
         if s.word != "LOAD":
             raise Unportable(f"{s.word} of the program itself")
         open_ = s.option == "R"
         return self._handover("run_file" if open_ else "load", s.file, keep_open="True" * open_)
 
-    def _chain(self, s: n.Chain) -> Lines:
+    def chain(self, s: n.Chain) -> Lines:
         if s.merge or s.delete:
             raise Unportable("CHAIN with MERGE or DELETE")
         if isinstance(s, Handing) and s.refused:
@@ -31,8 +34,6 @@ class Transfer(Calls):
         handed = [*filter(None, map(self._handed, s.variables))] if isinstance(s, Handing) else []
         common = f"{{{', '.join(handed)}}}" if handed else ""
         return self._handover("chain", s.file, start=self._start(s.start), base="1" * self.e.base, common=common)
-
-    _handing = _chain
 
     def _start(self, line: n.Expression | None) -> str:
         """`100`, or `lambda: convert.word(k * 100)`, which may fail: GW-BASIC opens the file before that."""
@@ -52,4 +53,6 @@ class Transfer(Calls):
         return f"{quoted(variable.name + kind + '()')}: {self.e.array(variable.name, variable.sigil)}"
 
     def _handover(self, function: str, file: n.Expression, **named: str) -> Lines:
-        return self.call(f"{self.e.use('basic', 'handover')}.{function}", "gw", self.operand(file, "text"), **named)
+        return self.calls.call(
+            f"{self.e.use('basic', 'handover')}.{function}", "gw", self.calls.operand(file, "text"), **named
+        )
