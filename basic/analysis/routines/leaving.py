@@ -73,9 +73,17 @@ def _returning(flow: Flow, points: set[int]) -> set[int]:
 
 
 def _is_much(flow: Flow, index: int) -> bool:
-    behind = [flow.points[other] for other in _reached(flow, [index])]
-    works = sum(not isinstance(point.statement, n.Remark | n.Goto) for point in behind)
-    return works > MUCH or any(calls(flow, point) for point in behind)
+    """Whether a call follows, or more than a few statements: no more of them are looked at than that takes."""
+    found, waiting, works = {index}, [index], 0
+    while waiting and works <= MUCH:
+        point = flow.points[waiting.pop()]
+        if calls(flow, point):
+            return True
+        works += not isinstance(point.statement, n.Remark | n.Goto)
+        following = {*_inside(flow, _ways(flow, point.index))} - found
+        found |= following
+        waiting += following
+    return works > MUCH
 
 
 def finds_stack(graph: Graph) -> bool:
