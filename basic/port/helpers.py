@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterable
+from functools import cache
 
 HELPERS = {
     "num": '''\
@@ -243,6 +244,14 @@ def helper(name: str, others: Collection[str], again: str = "") -> str:
         redo = next(line for line in text.splitlines(True) if "?Redo" in line)
         text = text.replace(redo, f"{redo}{redo.partition('print')[0]}prompt = {again}\n")
     return text.replace(") -> ", ', again: str = "") -> ') if again == "again or prompt" else text
+
+
+@cache
+def give_floats() -> frozenset[str]:
+    """Those that a checker knows to give a float."""
+    bodies = (ast.parse(text).body for text in HELPERS.values())
+    functions = [node for body in bodies for node in body if isinstance(node, ast.FunctionDef)]
+    return frozenset(each.name for each in functions if each.returns and ast.unparse(each.returns) == "float")
 
 
 def used(names: Iterable[str]) -> list[str]:

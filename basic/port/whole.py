@@ -102,7 +102,7 @@ def _routines(w: Writer) -> list[Page]:
     for done, key in enumerate([*keys, w.k.graph.main], 1):
         what = f"writing, routine {done} of {len(keys) + 1}"
         w.k.tell(what)
-        w.plain.written = Steps(w.k.tell, f"{what}, statement")
+        w.places.written = Steps(w.k.tell, f"{what}, statement")
         pages.append(Page())
         w.write_routine(key, pages[-1])
     w.k.tell("putting together")
@@ -193,7 +193,7 @@ def _functions(w: Writer) -> list[Page]:
             w.k.ranges.bounds = {}
             with w.k.ranges.within(definition):
                 for parameter in definition.parameters:
-                    entry = f"{w.k.names[w.k.survey.name(parameter)]}: {w.k.s.places.type_of(parameter)}"
+                    entry = f"{w.k.names[w.k.survey.name(parameter)]}: {w.k.s.assigning.type_of(parameter)}"
                     if entry not in parameters:
                         parameters.append(entry)
                 body = w.k.e.expression(definition.body)
@@ -217,12 +217,14 @@ def _functions(w: Writer) -> list[Page]:
 def _constants(w: Writer) -> Page:
     """What never changes, once for all routines."""
     page = Page()
-    w.k.s.places.declared = set()
+    w.k.s.assigning.declared = set()
     w.k.ranges.bounds = {}
     for name, point in w.k.constants.items():
         statement = point.statement
         if isinstance(statement, n.Let) and name not in w.k.e.truths:
-            page.put(0, f"{w.k.names[name]} = {w.k.s.places.given(statement.target, statement.value)[1]}", point.line)
+            page.put(
+                0, f"{w.k.names[name]} = {w.k.s.assigning.given(statement.target, statement.value)[1]}", point.line
+            )
         elif isinstance(statement, Table):
             for text in w.k.s.lists.table(statement):
                 page.put(0, text, point.line)
@@ -270,7 +272,7 @@ def _field(w: Writer, name: Name) -> str:
         if (bounds := w.k.undeclared.get(name)) is not None:
             return f"{kind} = field(default_factory=lambda: {filled(sizes(bounds), w.k.s.lists.initial(element))})"
         return f"{kind} = field(default_factory=list)"
-    return f"{w.k.s.places.type_of(node)} = {w.k.s.lists.initial(node)}"
+    return f"{w.k.s.assigning.type_of(node)} = {w.k.s.lists.initial(node)}"
 
 
 def _data(w: Writer) -> Page:

@@ -15,6 +15,7 @@ from ..syntax.visit import walk
 from .lines.context import Context
 from .lines.page import ZERO, Page, docstring
 from .lines.passes import finish
+from .lines.trees import tree
 from .naming.names import RESERVED, basic_name
 from .naming.names import Key as Name
 from .plan.knowledge import Knowledge
@@ -61,9 +62,9 @@ class Writer:
         self.errors = Errors(k, draft, self.labels, self.passing)
         self.stack = Stack(k, draft, self.labels)
         self.calls = Calls(k, draft, self.labels, self.passing, self.errors)
-        self.plain = Places(k, draft, self.labels, self.passing, self.errors, self.stack, self.calls)
-        self.counting = Counting(k, draft, self.labels, self.plain)
-        self.layout = Layout(k, draft, self.labels, self.errors, self.calls, self.plain, self.counting)
+        self.places = Places(k, draft, self.labels, self.passing, self.errors, self.stack, self.calls)
+        self.counting = Counting(k, draft, self.labels, self.places)
+        self.layout = Layout(k, draft, self.labels, self.errors, self.calls, self.places, self.counting)
         self.resolved: dict[Key, Resolver] = {}  # the shapes of the routines that have been written before
         self.traps_within: dict[Key, set[int]] = {}  # of a call and all that it calls
         self.traps_in: dict[Key, set[int]] = {}  # of each of these
@@ -81,7 +82,7 @@ class Writer:
         """The text with nothing of `basic`: every line printed by `print`, in the hope that none reaches the margin, or
         else with the column known at run time."""
         self._name_routines()
-        self.plain.away, self.plain.astray = (away_from_margin(self.k.graph, zones) for zones in (False, True))
+        self.places.away, self.places.astray = (away_from_margin(self.k.graph, zones) for zones in (False, True))
         self.k.s.printing.tracking = not self.k.e.trusting
         try:
             text = self._alone()
@@ -93,7 +94,7 @@ class Writer:
         return None if self.k.s.printing.obstacles or uses_library(text) else text
 
     def _alone(self) -> str:
-        self.plain.columns, self.draft.shapes, self.k.e.imports = {}, {}, {}
+        self.places.columns, self.draft.shapes, self.k.e.imports = {}, {}, {}
         return assemble(self)
 
     def _name_routines(self) -> None:
@@ -118,10 +119,10 @@ class Writer:
 
     def _write_routine(self, key: Key, routine: Routine, page: Page) -> None:
         self.passing.plan_passing(routine)
-        self.plain.before = routine.predecessors()
-        self.plain.placed = {}
+        self.places.before = routine.predecessors()
+        self.places.placed = {}
         for place in routine.nodes:
-            self.plain.placed.setdefault((place[1], place[0]), []).append(place)
+            self.places.placed.setdefault((place[1], place[0]), []).append(place)
         self.draft.facts = Facts(routine, self.k.data_flow)
         if key not in self.resolved:
             tests = [node for node in routine.nodes.values() if node.kind == "test"]
@@ -186,7 +187,7 @@ class Writer:
         self.draft.page = page
         self.draft.part = None
         self.draft.called_parts = []
-        self.k.s.places.declared = {self.k.names[name] for name in self.k.data_flow.parameters(key)}
+        self.k.s.assigning.declared = {self.k.names[name] for name in self.k.data_flow.parameters(key)}
         page.put(0, f"def {self.labels.routine_name(key)}({self._given(key)}) -> {self._result(self.draft.routine)}:")
         before = len(page.lines)
         if key == self.k.graph.main:
@@ -247,21 +248,21 @@ class Writer:
         """A function that was taken out of the routine in hand."""
         page = self.draft.page = Page()
         self.draft.part = part
-        self.k.s.places.declared = {name for name, _ in part.given}
+        self.k.s.assigning.declared = {name for name, _ in part.given}
         given = ", ".join(f"{name}: {kind}" for name, kind in part.given)
         result = self._part_result(part)
         page.put(0, f"def {part.name}({given}) -> {result}:")
         before = len(page.lines)
         for key in part.unset:
             variable = n.Variable(0, key[0], key[1])
-            page.put(1, f"{self.k.s.places.typed(variable)} = {self.k.s.lists.initial(variable)}")
+            page.put(1, f"{self.k.s.assigning.typed(variable)} = {self.k.s.lists.initial(variable)}")
         # Each end says so, until they are put together.
         self.layout.sequence([part.shape], 1, part.final and result != "None")
         remarks = page.take_remarks(before)
         if remarks:
             page.lines[before:before] = docstring(remarks, 1)
         last = page.lines[-1]
-        if (part.back or part.asked) and not (last.indent == 1 and last.text.startswith("return ")):
+        if (part.back or part.asked) and not (last.indent == 1 and isinstance(tree(last.text), ast.Return)):
             page.put(1, f"return {', '.join([*['False'] * part.asked, *(name for name, _ in part.back)])}")
         page.fill(before, 1)
         self.draft.part = None
@@ -284,7 +285,7 @@ class Writer:
                 self.draft.page.put(1, self.array_start(name, self.k.undeclared[name]))
             else:
                 node = n.Variable(0, name[0], name[1])
-                self.draft.page.put(1, f"{self.k.s.places.typed(node)} = {self.k.s.lists.initial(node)}")
+                self.draft.page.put(1, f"{self.k.s.assigning.typed(node)} = {self.k.s.lists.initial(node)}")
 
     def array_start(self, name: Name, bounds: tuple[int, ...] | None) -> str:
         element = n.Element(0, name[0], name[1], ())

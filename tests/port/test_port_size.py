@@ -5,7 +5,7 @@ from pathlib import Path
 import basic
 
 FOLDERS = ("port", "analysis", "gw")
-MOST = 20_984
+MOST = 21_000
 
 
 def lines() -> dict[str, int]:

@@ -181,3 +181,11 @@ def test_the_tour_follows_a_program(tmp_path: Path, shell: dict[str, str]) -> No
     assert indent(f"turns = 0\n{shown}", "    ") in done.stdout, done
     assert re.findall(r"^def (\w+)", done.stdout, re.M) == ["ask_number", "rnd", "main"]
     assert "in 8 runs, which took 100 % of its branches: the same text" in done.stdout
+
+
+def test_decisions_name_files_that_are_there() -> None:
+    text = (ROOT / "basic" / "DECISIONS.md").read_text("utf-8")
+    named = set(re.findall(r"`([a-z_]+/[a-z_/]+\.py)`", text))
+    homes = (ROOT, ROOT / "basic", ROOT / "basic" / "port")
+    assert len(named) > 20
+    assert [name for name in sorted(named) if not any((home / name).is_file() for home in homes)] == []

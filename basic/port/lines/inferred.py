@@ -10,11 +10,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection
 
+from ..helpers import give_floats
+from .assigned import given_value
 from .context import Context
 from .suites import Suite, lines_in
 from .trees import changed, part, tree
-
-GIVE_FLOATS = ("ask_number", "rnd", "val", "last_rnd", "rnd_from", "timer")  # functions of a file without `basic`
 
 
 def infer_types(function: Suite, context: Context) -> None:
@@ -26,7 +26,7 @@ def infer_types(function: Suite, context: Context) -> None:
             case ast.AnnAssign(ast.Name(name) as target, kind, ast.expr() as value):
                 place = part(line.text, target)
                 if (begin := _begin(value)) and (number := _begins_as(part(line.text, begin), kind)):
-                    line.text = f"{place} = {changed(line.text, {begin: number}).partition(' = ')[2]}"
+                    line.text = f"{place} = {given_value(changed(line.text, {begin: number}))}"
                 elif _is_float(kind) and _gives_float(value, floats):
                     line.text = f"{place} = {part(line.text, value)}"
                 if _is_float(kind):
@@ -68,7 +68,7 @@ def _gives_float(node: ast.expr, floats: Collection[str]) -> bool:
         case ast.UnaryOp(ast.USub(), operand):
             return _gives_float(operand, floats)
         case ast.Call(ast.Name(name)):
-            return name in GIVE_FLOATS
+            return name in give_floats()
         case ast.Name(name):
             return name in floats
         case _:

@@ -80,7 +80,7 @@ def _is_constant(k: Knowledge, name: Name, point: Point) -> bool:
         return False
     if any(isinstance(node, n.UserFunction) for node in walk(statement.value)):
         return False
-    value, code = k.s.places.given(statement.target, statement.value)
+    value, code = k.s.assigning.given(statement.target, statement.value)
     if not (value.constant and value.safe and code in (value.code, value.truth())):
         return False
     if not k.survey.first_of_all(point.index, name):

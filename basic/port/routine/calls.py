@@ -55,7 +55,7 @@ class Calls:
             wanted = self.k.data_flow.alive(self.draft.routine, node.follows, name) or self._passed_on(node, name)
             taker = self.passing.takers.get((node.place, name))
             found.append(self.k.e.scalar(taker) if taker is not None else self.k.names[name] if wanted else "_")
-        self.k.s.places.declared.update(found)
+        self.k.s.assigning.declared.update(found)
         return found
 
     def _passed_on(self, node: Node, name: Name) -> bool:

@@ -28,8 +28,6 @@ CALLS = ("call", "tail")
 OTHERS = "_"  # what `case` calls whatever is left
 
 Case = tuple[list[str], Page]  # what is chosen, and what is done then
-
-
 Rendered = Callable[[list[Shape], int, bool], Page]  # shapes on a page of their own, with their indentation
 
 

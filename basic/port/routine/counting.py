@@ -24,8 +24,8 @@ FEW = 999  # that is added to a subscript: no array goes nearly as far as intege
 class Counting:
     """Knows what may change the counter of a FOR, and what is to be seen of it."""
 
-    def __init__(self, k: Knowledge, draft: Draft, labels: Labels, plain: Places) -> None:
-        self.k, self.draft, self.labels, self.plain = k, draft, labels, plain
+    def __init__(self, k: Knowledge, draft: Draft, labels: Labels, places: Places) -> None:
+        self.k, self.draft, self.labels, self.places = k, draft, labels, places
 
     def only_counts(self, test: Node) -> bool:
         """Whether a FOR can be a `range`: whole bounds, a step that is constant or surely above 0, and nothing else
@@ -33,9 +33,9 @@ class Counting:
         assert test.point is not None
         statement = test.point.statement
         assert isinstance(statement, n.For)
-        start, stop, step = self.draft.bounds_at(statement, self.plain.beginning(test.place))
+        start, stop, step = self.draft.bounds_at(statement, self.places.beginning(test.place))
         pace = step.range.high
-        if len(self.plain.alike("test", test.index)) > 1:
+        if len(self.places.alike("test", test.index)) > 1:
             return False  # the loop goes on under another ON ERROR, or with other types
         if not (start.whole and (stop.whole or not self.k.exact) and step.whole):
             return False
@@ -71,7 +71,7 @@ class Counting:
     def may_pass(self, test: Node) -> bool:
         """Whether an integer counts up to its limit and finds no integer behind it: that is error 6 of the NEXT."""
         assert test.point is not None and isinstance(test.point.statement, n.For)
-        _, stop, step = self.draft.bounds_at(test.point.statement, self.plain.beginning(test.place))
+        _, stop, step = self.draft.bounds_at(test.point.statement, self.places.beginning(test.place))
         pace, (lowest, highest) = step.range.high or 0, INTEGER_BOUNDS
         limit = stop.range.high if pace > 0 else stop.range.low  # only on this side does it count beyond
         if limit is not None and lowest <= limit + pace <= highest:
@@ -80,7 +80,7 @@ class Counting:
 
     def line_of_step(self, test: Node) -> int:
         """The line of the NEXT; 0 if there are several."""
-        steps = (self.draft.routine.nodes[place] for place in self.plain.before[test.place])
+        steps = (self.draft.routine.nodes[place] for place in self.places.before[test.place])
         lines = {self.labels.line_of(node) for node in steps if self._is_step(node, test)}
         return lines.pop() if len(lines) == 1 else 0
 
@@ -108,9 +108,9 @@ class Counting:
     def _inside(self, test: Node) -> set[Place]:
         """The places from which the loop's test is reached again."""
         turns = [
-            place for place in self.plain.before[test.place] if self._is_step(self.draft.routine.nodes[place], test)
+            place for place in self.places.before[test.place] if self._is_step(self.draft.routine.nodes[place], test)
         ]
-        loop = loop_of(test.place, turns, self.plain.before)
+        loop = loop_of(test.place, turns, self.places.before)
         return self.draft.routine.reach(test.follows[0], without=test.place, within=loop)
 
     def live_after(self, test: Node) -> bool:

@@ -37,11 +37,11 @@ class Layout:
     """Writes shapes, and knows where a routine ends with them."""
 
     def __init__(
-        self, k: Knowledge, draft: Draft, labels: Labels, errors: Errors, calls: Calls, plain: Places,
+        self, k: Knowledge, draft: Draft, labels: Labels, errors: Errors, calls: Calls, places: Places,
         counting: Counting,
     ) -> None:  # fmt: skip
         self.k, self.draft, self.labels, self.errors = k, draft, labels, errors
-        self.plain, self.counting = plain, counting
+        self.places, self.counting = places, counting
         self.cases = Cases(k, draft, labels, errors, calls, self.rendered)
 
     # -- shapes ---------------------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ class Layout:
         line = self.labels.line_of(next(nodes_in(part.shape)))
         call = self._part_called(part)
         back = [name for name, _ in part.back]
-        self.k.s.places.declared.update(back)
+        self.k.s.assigning.declared.update(back)
         if part.final and self.draft.part is not None and not self.draft.part.final:
             self.draft.page.put(indent, call, line)
             self.draft.page.put(indent, "sys.exit()", line)
@@ -90,7 +90,7 @@ class Layout:
     def _write_shape(self, shape: object, indent: int, last: bool) -> None:
         match shape:
             case Code(node=node):
-                self.plain.code(node, indent, last)
+                self.places.code(node, indent, last)
             case Branch():
                 self._branch(shape, indent, last)
             case Switch():
@@ -115,7 +115,7 @@ class Layout:
             case Flag(name=name, value=value):
                 self.draft.page.put(indent, f"{name} = {value}")
             case Asked(node=node, negated=negated, body=body):
-                test = self.plain.asked_again(node, negated)
+                test = self.places.asked_again(node, negated)
                 self.draft.page.put(indent, f"if {test}:", self.labels.line_of(node), self.errors.error(node))
                 self._inner(body, indent + 1, last)
             case IfFlag(name=name, negated=negated, body=body):
@@ -159,14 +159,14 @@ class Layout:
         node, negated, line = shape.node, shape.negated, self.labels.line_of(shape.node)
         one, two = (self.rendered(arm, indent + 1, last) for arm in (shape.first, shape.second))
         if not one.working and not two.working:
-            value = self.plain.test_value(node)
+            value = self.places.test_value(node)
             if not value.safe:
-                self.draft.page.put(indent, worked_out(self.plain.test(node, negated)), line, self.errors.error(node))
+                self.draft.page.put(indent, worked_out(self.places.test(node, negated)), line, self.errors.error(node))
             self.draft.page.extend(one, -1)
             return
         if not one.working or (two.leaves and not one.leaves and two.size <= one.size):
             one, two, negated = two, one, not negated
-        test = f"if {self.plain.test(node, negated)}:"
+        test = f"if {self.places.test(node, negated)}:"
         self.cases.choice(Line(indent, test, line, self.errors.error(node)), one, two)
 
     def _answered(self, shape: Answered, indent: int, last: bool) -> None:
@@ -174,7 +174,7 @@ class Layout:
         line, test = self.labels.line_of(next(nodes_in(shape.part.shape))), self._part_called(shape.part)
         self._finish_later(shape.part)
         back = [name for name, _ in shape.part.back]
-        self.k.s.places.declared.update(back)
+        self.k.s.assigning.declared.update(back)
         one, two = (self.rendered(arm, indent + 1, last) for arm in (shape.first, shape.second))
         if back:
             taken = {*self.k.names.known.values(), *self.labels.routine_names.values()}
@@ -191,7 +191,7 @@ class Layout:
         """A statement whose errors lead to several places, before which more is done than a jump."""
         line = self.labels.line_of(shape.node)
         self.draft.page.put(indent, "try:", line)
-        self.plain.guarded(shape.node, indent + 1)
+        self.places.guarded(shape.node, indent + 1)
         led = shape.node.follows[-1]
         switches = any(isinstance(item, Switch) and item.node.place == led for item in everything(shape.first))
         self.draft.page.put(indent, f"except {self.k.e.tool('Resumed')}{' as resume' * switches}:", line)
@@ -233,7 +233,7 @@ class Layout:
             return
         if isinstance(shape, While):
             node = shape.test.node
-            test = f"while {self.plain.test(node, shape.test.negated)}:"
+            test = f"while {self.places.test(node, shape.test.negated)}:"
             self.draft.page.put(indent, test, self.labels.line_of(node), self.errors.error(node))
         else:
             self.draft.page.put(indent, "while True:")
@@ -276,13 +276,13 @@ class Layout:
         assert node.point is not None and isinstance(node.point.statement, n.For)
         statement = node.point.statement
         variable = self.k.e.scalar(statement.variable)
-        start, stop, step = self.draft.bounds_at(statement, self.plain.beginning(node.place))
+        start, stop, step = self.draft.bounds_at(statement, self.places.beginning(node.place))
         positive = start.range.low is not None and start.range.low > 0
         pace = step.range.low
         assert pace is not None
         after = self._told_behind(shape, start, stop, pace) if self.counting.live_after(node) else variable
         if begin is not None and not after:
-            self.plain.code(begin, indent, False)
+            self.places.code(begin, indent, False)
             begin = None
         if begin is None:  # its bounds have been worked out
             start = replace(start, code=variable)
@@ -294,9 +294,9 @@ class Layout:
             arguments.append(step.code if pace != step.range.high else str(pace))
         elif start.code == "0":
             arguments = [end]
-        if begin is not None and (typed := self.k.s.places.typed(statement.variable)) != variable:
+        if begin is not None and (typed := self.k.s.assigning.typed(statement.variable)) != variable:
             self.draft.page.put(indent, typed, self.labels.line_of(node))  # elsewhere it has fractions
-        self.k.s.places.declared.add(variable)
+        self.k.s.assigning.declared.add(variable)
         self._head(indent, statement, arguments, node, 0 if begin is None else self.errors.error(begin))
         self._inner(shape.body, indent + 1, False)
         furthest = after or f"{'max' if pace > 0 else 'min'}({variable}, {self.k.e.as_int(end)})"

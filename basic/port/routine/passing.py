@@ -94,7 +94,7 @@ class Passing:
         assert isinstance(statement.target, n.Variable)
         before = self.k.ranges.bounds
         self.draft.stand(node.place)
-        value, code = self.k.s.places.given(statement.target, statement.value)
+        value, code = self.k.s.assigning.given(statement.target, statement.value)
         self.k.ranges.bounds = before
         return code, value.safe and code in (value.code, value.truth())
 

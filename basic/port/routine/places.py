@@ -140,7 +140,7 @@ class Places:
 
     def _work(self, node: Node, indent: int, last: bool) -> None:
         self.written()
-        self.k.s.places.trapped = node.place[2][0] >= 0
+        self.k.s.assigning.trapped = node.place[2][0] >= 0
         self.draft.stand(node.place)
         line, error = self.labels.line_of(node), self.errors.error(node)
 
@@ -327,7 +327,7 @@ class Places:
                 put(f"g.{self.k.names[name]} = {self.k.e.tool('undefined_function')}")
             elif not name[2] and wanted:
                 variable = n.Variable(0, name[0], name[1])
-                put(f"{self.k.s.places.typed(variable)} = {self.k.s.lists.initial(variable)}")
+                put(f"{self.k.s.assigning.typed(variable)} = {self.k.s.lists.initial(variable)}")
 
     def _set_limits(self, statement: n.Statement, put: Put) -> None:
         """`CLEAR ,32000,2000`: what it says of memory and stack, unless it cannot matter."""
@@ -356,7 +356,7 @@ class Places:
             self.labels.limit_of(node.index, word): value.code for word, value in values.items() if not value.constant
         }
         name = self.k.e.scalar(statement.variable)
-        variable = self.k.s.places.typed(statement.variable)
+        variable = self.k.s.assigning.typed(statement.variable)
         survives = node.guarded or node.tried
         typed = variable != name and start.safe and not survives
         if bounds and not (typed and not any(mentions(code, name) for code in bounds.values())):

@@ -22,8 +22,8 @@ TEXTS = {"DRAW", "PLAY"}  # their operands are texts, those of the others number
 class Calls:
     """A method for each statement; an operand that is left out is an empty code."""
 
-    def __init__(self, e: Expressions, places: Assigning) -> None:
-        self.e, self.places = e, places
+    def __init__(self, e: Expressions, assigning: Assigning) -> None:
+        self.e, self.assigning = e, assigning
 
     def call(self, function: str, *codes: str, **named: str) -> Lines:
         given = [*filter(None, codes), *(f"{name}={code}" for name, code in named.items() if code)]
@@ -117,7 +117,7 @@ class Calls:
         if len({*names}) == len(widths):
             return self.call("gw.field", self.operand(s.channel, "integer"), **dict(zip(names, widths, strict=True)))
         parts = (
-            f"({self.places.in_buffer(part.target)}, {width})" for part, width in zip(s.parts, widths, strict=True)
+            f"({self.assigning.in_buffer(part.target)}, {width})" for part, width in zip(s.parts, widths, strict=True)
         )
         return self.call("gw.field", self.operand(s.channel, "integer"), *parts)
 

@@ -149,7 +149,15 @@ class Conversions:
         """A whole number where Python wants an `int`: what was typed is a `float` until a condition says more."""
         parts = [each for each in within(expression(code)) if isinstance(each, ast.expr)]
         if calls := [each for each in parts if isinstance(each, ast.Call | ast.Subscript)]:
-            singles = [each for each in calls if isinstance(each, ast.Call) and part(code, each.func) == "gw.single"]
-            return changed(code, {each: f"int({part(code, each)})" for each in singles})
+            return changed(code, {each: f"int({part(code, each)})" for each in calls if _is_single(each)})
         named = ((each, getattr(each, "attr", getattr(each, "id", ""))) for each in parts)
         return changed(code, {each: f"int({part(code, each)})" for each, name in named if name in self.floats})
+
+
+def _is_single(node: ast.expr) -> bool:
+    """Whether it is a double as a single, which is a float even if it is whole."""
+    match node:
+        case ast.Call(ast.Attribute(ast.Name("gw"), "single")):
+            return True
+        case _:
+            return False

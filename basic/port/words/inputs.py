@@ -16,8 +16,8 @@ READERS = {"$": "input_text", "!": "input_number", "%": "input_integer", "#": "i
 class Inputs:
     """Writes what asks and reads."""
 
-    def __init__(self, e: Expressions, places: Assigning, printing: Printing) -> None:
-        self.e, self.places, self.printing = e, places, printing
+    def __init__(self, e: Expressions, assigning: Assigning, printing: Printing) -> None:
+        self.e, self.assigning, self.printing = e, assigning, printing
         self.reads = False  # the program has READ, and DATA for it
         self.spoilt = ""  # the kinds of variables whose READ may find more than it takes
 
@@ -29,11 +29,11 @@ class Inputs:
         if len(reads) == 1:
             return reads[0]
         if (
-            not self.places.trapped
-            and self.places.independent(statement.targets)
+            not self.assigning.trapped
+            and self.assigning.independent(statement.targets)
             and all(len(lines) == 1 for lines in reads)
         ):
-            return [f"{self.places.several(statement.targets)} = gw.read({self._types(statement.targets)})"]
+            return [f"{self.assigning.several(statement.targets)} = gw.read({self._types(statement.targets)})"]
         return ["with gw.reading():", *(f"    {line}" for lines in reads for line in lines)]
 
     def reads_of(self, statement: n.Read) -> list[Lines]:
@@ -41,9 +41,9 @@ class Inputs:
         reads = []
         for target in statement.targets:
             kind = self.e.kind(target)
-            begins = self.places.trapped and kind in self.spoilt
+            begins = self.assigning.trapped and kind in self.spoilt
             code = f"gw.{READERS[kind].replace('input', 'read')}({'end=False' * begins})"
-            reads.append([*self.places.in_order(target, code), *["gw.end_constant()"] * begins])
+            reads.append([*self.assigning.in_order(target, code), *["gw.end_constant()"] * begins])
         return reads
 
     def input(self, statement: n.Input) -> Lines:
@@ -53,11 +53,11 @@ class Inputs:
         options = ("" if statement.question else ", question=False") + (", same_line=True" * statement.same_line)
         prompt = quoted(statement.prompt) if statement.prompt or options else ""
         if len(kinds) == 1:
-            return [self.places.assign(statement.targets[0], f"gw.{READERS[kinds]}({prompt}{options})")]
+            return [self.assigning.assign(statement.targets[0], f"gw.{READERS[kinds]}({prompt}{options})")]
         if not kinds:  # what is typed is for nobody: the statement breaks off
             return [f"gw.input({quoted(statement.prompt)}{options})"]
         call = f"gw.input({quoted(statement.prompt)}, {self._types(statement.targets)}{options})"
-        return [f"{self.places.several(statement.targets)} = {call}"]
+        return [f"{self.assigning.several(statement.targets)} = {call}"]
 
     def _types(self, targets: tuple[n.Target, ...]) -> str:
         """The types of values that some variables take: `str, float, int`."""
@@ -68,16 +68,16 @@ class Inputs:
         """`a, b = gw.input_items(1, float, str)`"""
         channel = self.e.integer(self.e.expression(file))
         items = (f"gw.{READERS[kind]}_from({channel})" for kind in kinds)
-        reads = [self.places.in_order(t, item) for t, item in zip(targets, items, strict=True)]
+        reads = [self.assigning.in_order(t, item) for t, item in zip(targets, items, strict=True)]
         if (
             len(kinds) == 1
-            or self.places.trapped
-            or not self.places.independent(targets)
+            or self.assigning.trapped
+            or not self.assigning.independent(targets)
             or any(len(lines) > 1 for lines in reads)
         ):
             first = [f"files.read_from({channel})"] * any(len(lines) > 1 for lines in reads)
             return [*first, *(line for lines in reads for line in lines)]
-        return [f"{self.places.several(targets)} = gw.input_items({channel}, {self._types(targets)})"]
+        return [f"{self.assigning.several(targets)} = gw.input_items({channel}, {self._types(targets)})"]
 
     def _plain_prompt(self, prompt: str) -> str:
         if prompt and not on_screen(prompt):
@@ -85,7 +85,7 @@ class Inputs:
         return quoted(on_screen(prompt))
 
     def line_input(self, statement: n.LineInput) -> Lines:
-        looks, place = self.places.found(statement.target)
+        looks, place = self.assigning.found(statement.target)
         if self.e.kind(statement.target) != "$":  # which is found when the question has been printed
             asks = [f"gw.prompt({quoted(statement.prompt)})"] * bool(statement.prompt and statement.channel is None)
             return [*asks, *looks, self.e.fail(TYPE_MISMATCH)]
@@ -95,7 +95,7 @@ class Inputs:
             return [*looks, f"{place} = files.line_input({channel})"]
         if self.e.modern and not statement.same_line:
             reader = "ask" if self.printing.tracking else "input"
-            return [self.places.assign(statement.target, f"{reader}({self._plain_prompt(statement.prompt)})")]
+            return [self.assigning.assign(statement.target, f"{reader}({self._plain_prompt(statement.prompt)})")]
         given = [quoted(statement.prompt)] if statement.prompt else []
         if looks:  # BASIC prints the question first
             looks, given = [*(f"gw.prompt({prompt})" for prompt in given), *looks], []

@@ -16,8 +16,8 @@ MANY_ALIKE = 10  # elements at the end of a list without values
 class Lists:
     """Writes what makes arrays, and the types of what is kept."""
 
-    def __init__(self, e: Expressions, places: Assigning) -> None:
-        self.e, self.places = e, places
+    def __init__(self, e: Expressions, assigning: Assigning) -> None:
+        self.e, self.assigning = e, assigning
 
     def dims(self, statement: n.Dim) -> Lines:
         lines = []
@@ -84,7 +84,7 @@ class Lists:
             rest += 1
         shown = ", ".join(codes[:-rest] if rest > MANY_ALIKE else codes)
         alike = f"[{self.initial(target)}] * {rest}"
-        if rest > MANY_ALIKE and self.places.type_of(target) == "float":
+        if rest > MANY_ALIKE and self.assigning.type_of(target) == "float":
             return f"[{shown}, *{alike}]" if shown else alike  # each is one, the list of the others would not be
         return f"[{shown}]" + (f" + {alike}" if rest > MANY_ALIKE else "")
 
@@ -94,19 +94,19 @@ class Lists:
         return "False" if self.e.flag(target) else "0"
 
     def typed_list(self, place: str, target: n.Variable | n.Element, rank: int) -> str:
-        if place.startswith("g.") or place in self.places.declared:
+        if place.startswith("g.") or place in self.assigning.declared:
             return place
-        self.places.declared.add(place)
+        self.assigning.declared.add(place)
         return f"{place}: {self.list_type(target, rank)}"
 
     def list_type(self, target: n.Variable | n.Element, rank: int) -> str:
-        return "list[" * rank + self.places.type_of(target) + "]" * rank
+        return "list[" * rank + self.assigning.type_of(target) + "]" * rank
 
     def type_name(self, name: tuple[str, str, str]) -> str:
         """The Python type of a variable or an array."""
         element = n.Element(0, name[0], name[1], ())
         if name[2] != "()":
-            return self.places.type_of(n.Variable(0, name[0], name[1]))
+            return self.assigning.type_of(n.Variable(0, name[0], name[1]))
         bounds = self.e.simple_arrays.get(self.e.names[name])
         return self.array_type(name) if bounds is None else self.list_type(element, len(bounds))
 
@@ -114,7 +114,7 @@ class Lists:
         """The class of an array that is no list."""
         if self.e.names[name] in self.e.fielded:
             return self.e.tool("FieldArray")
-        return f"{self.e.tool('Array')}[{self.places.type_of(n.Element(0, name[0], name[1], ()))}]"
+        return f"{self.e.tool('Array')}[{self.assigning.type_of(n.Element(0, name[0], name[1], ()))}]"
 
     def option_base(self, statement: n.OptionBase) -> Lines:
         return [] if statement.value == self.e.base else [self.e.fail(DUPLICATE)]

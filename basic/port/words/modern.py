@@ -208,28 +208,28 @@ class ModernInputs(Inputs):
         if len(kinds) == 1:
             asked = f"{'ask_text' if kinds == '$' else 'ask_number'}({prompt})"
             found = Value(asked, "!")
-            return [self.places.assign(statement.targets[0], self.e.integer(found) if kinds == "%" else asked)]
+            return [self.assigning.assign(statement.targets[0], self.e.integer(found) if kinds == "%" else asked)]
         fractions = "%" in kinds and set(kinds) != {"%"}
-        if fractions and not self.places.independent(statement.targets):
+        if fractions and not self.assigning.independent(statement.targets):
             self.printing.obstacles.append("what is typed")
             return ["pass"]
-        places = self.places.several(statement.targets)
+        places = self.assigning.several(statement.targets)
         if "$" in kinds:
             asked = f"ask_items({prompt}, {quoted(re.sub('[%#]', '!', kinds))})"
         else:
             asked = f"ask_numbers({prompt}, {len(kinds)})"
         if kinds == "%" * len(kinds):
             return [f"{places} = ({self.e.integer(Value('x', '!'))} for x in {asked})"]
-        rounded = [self.places.place(t) for t, kind in zip(statement.targets, kinds, strict=True) if kind == "%"]
+        rounded = [self.assigning.place(t) for t, kind in zip(statement.targets, kinds, strict=True) if kind == "%"]
         return [f"{places} = {asked}", *(f"{place} = {self.e.integer(Value(place, '!'))}" for place in rounded)]
 
     def read(self, statement: n.Read) -> Lines:
-        if len(statement.targets) > 1 and not self.mixed and self.places.independent(statement.targets):
+        if len(statement.targets) > 1 and not self.mixed and self.assigning.independent(statement.targets):
             return [
-                f"{self.places.several(statement.targets)} = {', '.join(['next(g.data)'] * len(statement.targets))}"
+                f"{self.assigning.several(statement.targets)} = {', '.join(['next(g.data)'] * len(statement.targets))}"
             ]
         read = self._constant_for if self.mixed else lambda _: "next(g.data)"
-        return [self.places.assign(target, read(target)) for target in statement.targets]
+        return [self.assigning.assign(target, read(target)) for target in statement.targets]
 
     def _constant_for(self, target: n.Target) -> str:
         """The next constant, as what its variable takes."""

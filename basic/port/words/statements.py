@@ -27,18 +27,18 @@ class Statements:
     """Writes every statement, by the part that knows its kind."""
 
     def __init__(
-        self, e: Expressions, places: type[Assigning] = Assigning, printing: type[Printing] = Printing,
+        self, e: Expressions, assigning: type[Assigning] = Assigning, printing: type[Printing] = Printing,
         inputs: type[Inputs] = Inputs, calls: type[Calls] = Calls,
     ) -> None:  # fmt: skip
         self.e = e
-        self.places, self.printing = places(e), printing(e)
-        self.lists = Lists(e, self.places)
-        self.inputs = inputs(e, self.places, self.printing)
-        self.calls = calls(e, self.places)
+        self.assigning, self.printing = assigning(e), printing(e)
+        self.lists = Lists(e, self.assigning)
+        self.inputs = inputs(e, self.assigning, self.printing)
+        self.calls = calls(e, self.assigning)
         transfer = Transfer(e, self.calls)
         self.writers: dict[type[n.Statement], Callable[[Any], Lines]] = {
-            n.Let: self.places.let, n.MidAssign: self.places.mid_assign, n.Justify: self.places.justify,
-            n.Swap: self.places.swap, n.Dim: self.lists.dims, n.OptionBase: self.lists.option_base,
+            n.Let: self.assigning.let, n.MidAssign: self.assigning.mid_assign, n.Justify: self.assigning.justify,
+            n.Swap: self.assigning.swap, n.Dim: self.lists.dims, n.OptionBase: self.lists.option_base,
             Table: self.lists.make_table, n.Print: self.printing.print, n.Write: self.printing.write_items,
             n.Input: self.inputs.input, n.LineInput: self.inputs.line_input, n.Read: self.inputs.read,
             n.Pset: self.calls.pset, n.DrawLine: self.calls.draw_line, n.Circle: self.calls.circle,

@@ -21,8 +21,6 @@ LEVELS: dict[type[ast.AST], int] = {  # how tightly operators bind
     ast.BitAnd: BIT_AND, ast.Add: SUM, ast.Sub: SUM, ast.Mult: PRODUCT, ast.Div: PRODUCT, ast.FloorDiv: PRODUCT,
     ast.Mod: PRODUCT, ast.USub: SIGN, ast.Invert: SIGN, ast.Pow: SIGN, ast.IfExp: LOW,
 }  # fmt: skip
-
-
 MERE = (ast.Name, ast.Attribute, ast.Constant)
 CHECKED = (ast.Call, ast.Subscript, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)  # what may fail
 Risk = tuple[str, str]  # a subscript and the limit that it may be beyond; nothing where it may have other errors
