@@ -6,7 +6,7 @@ import re
 import textwrap
 from typing import TYPE_CHECKING
 
-from .lines.formatting import WIDTH, formatted, spaced_slices
+from .lines.formatting import WIDTH, formatted
 from .lines.locally import name_locally
 from .lines.page import ZERO, Line
 
@@ -43,7 +43,7 @@ def _laid_out(line: Line, mark: str) -> list[str]:
         return comment(line.text, margin)
     if line.text.startswith('"""'):
         return [margin + text for text in line.text.split("\n")]
-    shown = formatted(spaced_slices(line.text), len(margin), len(mark)) if line.text else [""]
+    shown = formatted(line.text, len(margin), len(mark)) if line.text else [""]
     above: list[str] = []
     if line.note:  # a number at its end would be taken for a BASIC line
         long = len(shown) > 1 or len(shown[0]) + len(line.note) + 2 > WIDTH

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from basic.port.lines.formatting import WIDTH, formatted, spaced_slices
+from basic.port.lines.formatting import WIDTH, formatted
+from basic.port.words.value import slice_of
 
 LONG = "abcdefghij" * 3
 STATEMENTS = (
@@ -21,7 +22,6 @@ STATEMENTS = (
     f"a, b = call({LONG}, {LONG}), ({LONG} + {LONG})",
     f"gw.put({LONG}).put(call({LONG}, {LONG})).print({LONG}[{LONG}], end='')".replace("'", '"'),
     f"x = [{LONG} + {LONG} for {LONG[:9]} in {LONG} if {LONG} not in {LONG}]",
-    f'print(f"{{{LONG}}} and {{{LONG}}}" f"{{{LONG}}} and {{{LONG}}}", end="")',
     f'x = "{LONG * 3} and so on, until it is too long"',
     f"x: list[float] = [{', '.join(map(str, range(100)))}]",
     f"DATA = ({', '.join([repr(LONG), '-1.5', '1e-07'] * 9)})".replace("'", '"'),
@@ -66,18 +66,12 @@ def test_ruff_breaks_them_so(indent: int, tmp_path: Path) -> None:
     assert not changed[2:], done.stdout  # it puts empty lines before functions
 
 
-@pytest.mark.parametrize(
-    ("text", "written"),
-    [
-        ("a[:n - 1] + a[n+1:]", "a[: n - 1] + a[n+1 :]"),
-        ("a[:9]", "a[:9]"),
-        ("a[i - 1 : i]", "a[i - 1 : i]"),
-        ("a[b[:len(c)]:]", "a[b[: len(c)] :]"),
-        ('f("[:x - 1]", {"a": 1})', 'f("[:x - 1]", {"a": 1})'),
-    ],
-)
-def test_slices(text: str, written: str) -> None:
-    assert spaced_slices(text) == written
+SLICES = (("", "n - 1", ": n - 1"), ("n + 1", "", "n + 1 :"), ("", "9", ":9"), ("-n", "g.n", "-n:g.n"))
+
+
+@pytest.mark.parametrize(("low", "high", "written"), [*SLICES, ("i - 1", "i", "i - 1 : i"), ("", "len(c)", ": len(c)")])
+def test_slices(low: str, high: str, written: str) -> None:
+    assert slice_of(low, high) == written
 
 
 def test_tables() -> None:

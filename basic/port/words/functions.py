@@ -16,7 +16,7 @@ from ..lines.trees import expression
 from . import harmless, quotients
 from .expressions import OWN, Expressions, Own
 from .printing import on_screen
-from .value import ATOM, PRODUCT, SIGN, SUM, Value, at, formatted, lasting, level, quoted, shifted
+from .value import ATOM, PRODUCT, SIGN, SUM, Value, at, formatted, lasting, level, quoted, shifted, slice_of
 
 BYTE = Range(True, 0, 255)
 SIGNS = Range(True, -1, 1)
@@ -88,15 +88,17 @@ def _sliced(e: Expressions, text: Value) -> str:
 @own("LEFT$", count=2)
 def _left(e: Expressions, node: n.Function, text: Value, count: Value) -> Value:
     safe = text.safe and count.safe and count.whole and count.range.within(0, 255) and text.kind == "$"
-    return Value(f"{_sliced(e, text)}[:{e.column(count) if e.modern else e.byte(count)}]", "$", safe=safe)
+    return Value(f"{_sliced(e, text)}[{slice_of('', e.column(count) if e.modern else e.byte(count))}]", "$", safe=safe)
 
 
 @own("RIGHT$", count=2)
 def _right(e: Expressions, node: n.Function, text: Value, count: Value) -> Value | None:
     low = count.range.low
     if count.whole and low is not None and low >= 1 and (e.modern or count.range.within(1, 255)):
-        return Value(f"{_sliced(e, text)}[-{count.at(SIGN)}:]", "$", safe=text.safe and count.safe and text.kind == "$")
-    return Value(f"{_sliced(e, text)}[max(0, len({text.code}) - {e.integer(count)}) :]", "$") if e.modern else None
+        safe = text.safe and count.safe and text.kind == "$"
+        return Value(f"{_sliced(e, text)}[{slice_of(f'-{count.at(SIGN)}', '')}]", "$", safe=safe)
+    first = f"max(0, len({text.code}) - {e.integer(count)})"
+    return Value(f"{_sliced(e, text)}[{slice_of(first, '')}]", "$") if e.modern else None
 
 
 @own("MID$", count=(2, 3))
@@ -120,13 +122,13 @@ def _part(node: n.Expression, start: Value, counts: list[Value]) -> str:
     """The bounds of a slice."""
     first = shifted(start.code, -1)
     if not counts:
-        return f"{first}:"
+        return slice_of(first, "")
     (count,) = counts
     if not lasting(node):
-        return f"{first} :][:{count.at(SUM)}"
+        return f"{slice_of(first, '')}][{slice_of('', count.at(SUM))}"
     number = count.number
     after = f"{first} + {count.at(PRODUCT)}" if number is None else shifted(start.code, number - 1)
-    return f"{first}:{after}" if level(first) == level(after) == ATOM else f"{first} : {after}"
+    return slice_of(first, after)
 
 
 def _digits(e: Expressions, node: n.Expression, text: Value, start: Value) -> Value | None:

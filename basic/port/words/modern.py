@@ -25,7 +25,7 @@ from .inputs import Inputs
 from .joining import LONGEST, longest
 from .printing import Printing, never_negative, on_screen
 from .statements import Statements
-from .value import PRODUCT, SIGN, SUM, Value, at, braced, lasting, quoted, shifted
+from .value import PRODUCT, SIGN, SUM, Value, at, braced, lasting, quoted, shifted, slice_of
 
 ZONE, LAST_ZONE = 14, 56  # a comma behind this column leads to the next line
 MOST, LONG = 90, 80  # characters of an f-string, and of a call that shows many things
@@ -88,8 +88,8 @@ class ModernAssigning(Assigning):
         else:
             count = self.e.expression(statement.length)
             after = start.code if count.code == "1" else f"{first} + {count.at(PRODUCT)}"
-            new = f"{value.at(SIGN + 1)}[:{count.code}]"
-        return [self.assign(statement.target, f"{old}[:{first}] + {new} + {old}[{after}:]")]
+            new = f"{value.at(SIGN + 1)}[{slice_of('', count.code)}]"
+        return [self.assign(statement.target, f"{old}[{slice_of('', first)}] + {new} + {old}[{slice_of(after, '')}]")]
 
 
 class ModernPrinting(Printing):

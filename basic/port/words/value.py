@@ -262,6 +262,13 @@ def counted(operator: str, right: Value, place: int) -> tuple[str, str]:
     return operator, right.at(place)
 
 
+def slice_of(low: str, high: str) -> str:
+    """The bounds of a slice as formatters have them, with blanks where one is more than a name or number."""
+    ends = [expression(code) for code in (low, high) if code]
+    mere = all(isinstance(end.operand if isinstance(end, ast.UnaryOp) else end, MERE) for end in ends)
+    return f"{low}:{high}" if mere else f"{low} : {high}".strip()
+
+
 def shifted(code: str, by: int) -> str:
     """A number and so much more: `n + 1` for `n` and 1, `n` for `n + 1` and -1."""
     match expression(code):
