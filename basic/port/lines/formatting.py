@@ -17,6 +17,7 @@ WIDTH = 120
 NARROW = 88  # what tools take where nothing else is said; imports are sorted and broken by that
 STEP = 4
 FEWEST = 6  # items of a table
+JOINED = '" f"'  # between two f-strings that are one
 ALIKE = ({ast.Add, ast.Sub}, {ast.Mult, ast.Div, ast.FloorDiv, ast.Mod})  # operators that bind as each other
 
 
@@ -58,9 +59,9 @@ def formatted(text: str, indent: int, more: int = 0) -> list[str]:
     margin = " " * indent
     if indent + len(text) + more <= NARROW:
         return [margin + text]
-    node = tree(text)
-    if indent + len(text) + more <= (NARROW if isinstance(node, ast.ImportFrom) else WIDTH):
-        return [margin + text]
+    node, whole = tree(text), text.replace(JOINED, "")
+    if indent + len(whole) + more <= (NARROW if isinstance(node, ast.ImportFrom) else WIDTH):
+        return [margin + whole]
     lines = _statement(text, node, indent, more)
     return [margin + lines[0], *lines[1:]]
 
@@ -185,6 +186,9 @@ class _Reader:
                 return self._operands(node, [left, right], sign)
             case ast.UnaryOp(operand=value) | ast.NamedExpr(value=value) | ast.keyword(value=value):
                 return self._one(value, begin, sign + self.text(begin, value.col_offset).rstrip("("))
+            case ast.JoinedStr() if JOINED in (text := self.text(begin, node.end_col_offset)):
+                texts = text.replace(JOINED, JOINED.replace(" ", "\n")).split("\n")
+                return Row([Term(sign * (not place), [text]) for place, text in enumerate(texts)], False)
             case ast.Tuple([first, *_] as items) if first.col_offset == begin:
                 return self._items(items, begin)
         return Term(sign, self._pieces(node))

@@ -12,7 +12,7 @@ from __future__ import annotations
 import ast
 
 from .context import Context
-from .counters import read_behind
+from .counters import read_elsewhere
 from .mentions import mentions, names_in, sets
 from .page import Line
 from .suites import Statement, Suite, lines_in, suites
@@ -35,7 +35,7 @@ def walk_texts(function: Suite, context: Context) -> None:
                 for head, letters, all_of in WALKS:
                     if same(walk, head.format(t=text)):
                         here = [letter.format(t=text, j=counter) for letter in letters]
-                        if _may_walk(loop, counter, text, here) and not read_behind(function, counter, loop):
+                        if _may_walk(loop, counter, text, here) and not read_elsewhere(function, counter, loop):
                             loop.line.text = f"for {_name(loop, here, context)} in {all_of.format(t=text)}:"
 
 
