@@ -143,9 +143,9 @@ def test_the_tour_names_every_file() -> None:
 
 def test_written_code_is_looked_at_as_trees() -> None:
     """What a written line says is asked of its tree: nothing that finishes functions or puts a file together has
-    regular expressions, but for what breaks lines that are too long, and what lays out remarks."""
+    regular expressions, but for what lays out remarks."""
     files = [*(PACKAGE / "port").glob("*.py"), *(PACKAGE / "port" / "lines").glob("*.py")]
-    assert {path.stem for path in files if "re" in names_imported(path)} == {"formatting", "text"}
+    assert {path.stem for path in files if "re" in names_imported(path)} == {"text"}
 
 
 def names_imported(path: Path) -> set[str]:
