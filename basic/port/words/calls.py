@@ -7,6 +7,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from ...errors import MISSING_OPERAND, SYNTAX, TYPE_MISMATCH
 from ...syntax import nodes as n
 from ..program.prepare import Naming
@@ -14,57 +17,69 @@ from .assigning import Assigning, Lines
 from .expressions import Expressions, Unportable
 from .value import quoted
 
-# Where the statements live that are a word and its operands.
-HOMES = {"DRAW": "graphics", "PALETTE": "graphics", "PLAY": "sound", "SOUND": "sound"}
-TEXTS = {"DRAW", "PLAY"}  # their operands are texts, those of the others numbers
+TEXTS = {"DRAW": "graphics.draw", "PLAY": "sound.play"}  # those whose operand is a text in a language of its own
+
+# What others call: a function, with these fields of theirs in their order and those by their names.
+FORMS: dict[type[n.Statement], tuple[str | Callable[[Any], str], str, str]] = {
+    n.Pset: (lambda s: f"graphics.{s.word.lower()}", "point", "colour"),
+    n.DrawLine: ("graphics.line", "start end", "box colour style"),
+    n.Circle: ("graphics.circle", "centre radius", "colour start end aspect"),
+    n.Paint: ("graphics.paint", "point", "paint background border"),
+    n.GetImage: ("graphics.get", "start end array", ""),
+    n.PutImage: ("graphics.put", "point array action", ""),
+    n.PaletteUsing: ("graphics.palette_using", "array", ""),
+    n.Open: ("files.open", "file number mode", "access lock record"),
+    n.Close: ("files.close", "channels", ""),
+    n.Lock: (lambda s: "files.unlock" if s.unlock else "files.lock", "channel first last", ""),
+    n.Rename: ("files.rename", "old new", ""),
+    n.ProgramFile: ("files.read_program_file", "file", ""),
+    n.Ioctl: ("devices.ioctl", "channel text", ""),
+    n.ClockAssign: (lambda s: "clock.set_date" if s.word == "DATE$" else "clock.set_time", "value", ""),
+    n.DefSeg: ("memory.def_seg", "segment", ""),
+}
+KINDS = {  # as what the fields are taken, where they are no singles
+    **dict.fromkeys(("file", "mode", "old", "new", "text", "value", "background"), "text"),
+    **dict.fromkeys(("number", "record", "channel", "channels"), "integer"), "segment": "word", "paint": "any",
+}  # fmt: skip
 
 
 class Calls:
-    """A method for each statement; an operand that is left out is an empty code."""
+    """An operand that is left out is an empty code."""
 
     def __init__(self, e: Expressions, assigning: Assigning) -> None:
         self.e, self.assigning = e, assigning
 
+    def write(self, s: n.Statement) -> Lines:
+        """A statement of one of the FORMS."""
+        function, operands, named = FORMS[type(s)]
+        fields = [(name, getattr(s, name)) for name in operands.split()]
+        every = [(name, each) for name, field in fields for each in (field if isinstance(field, tuple) else [field])]
+        codes = [self._field(name, field) for name, field in every]
+        by_name = {name: self._field(name, getattr(s, name)) for name in named.split()}
+        return self.call(function if isinstance(function, str) else function(s), *codes, **by_name)
+
+    def _field(self, name: str, field: Any) -> str:
+        match field:
+            case None:
+                return ""
+            case str():
+                return field and quoted(field)
+            case n.Point():
+                return f"{'graphics.step' * field.step}({self.operand(field.x)}, {self.operand(field.y)})"
+            case _ if name == "array":
+                return self._picture(field)
+            case _:
+                return self.operand(field, KINDS.get(name, "single"))
+
     def call(self, function: str, *codes: str, **named: str) -> Lines:
-        given = [*filter(None, codes), *(f"{name}={code}" for name, code in named.items() if code)]
+        """What is left out is `None` where more follows."""
+        said = max((place for place, code in enumerate(codes, 1) if code), default=0)
+        given = [code or "None" for code in codes[:said]]
+        given += (f"{name}={code}" for name, code in named.items() if code)
         return [f"{function}({', '.join(given)})"]
 
     def operand(self, node: n.Expression | None, kind: str = "single") -> str:
         return "" if node is None else self.e.given(node, kind)
-
-    # -- pictures and sounds --------------------------------------------------------------------------------------
-
-    def _point(self, point: n.Point | None) -> str:
-        if point is None:
-            return "None"
-        return f"{'graphics.step' * point.step}({self.operand(point.x)}, {self.operand(point.y)})"
-
-    def pset(self, s: n.Pset) -> Lines:
-        return self.call(f"graphics.{s.word.lower()}", self._point(s.point), colour=self.operand(s.colour))
-
-    def draw_line(self, s: n.DrawLine) -> Lines:
-        named = {"box": s.box and quoted(s.box), "colour": self.operand(s.colour), "style": self.operand(s.style)}
-        return self.call("graphics.line", self._point(s.start), self._point(s.end), **named)
-
-    def circle(self, s: n.Circle) -> Lines:
-        named = {"colour": s.colour, "start": s.start, "end": s.end, "aspect": s.aspect}
-        codes = {name: self.operand(node) for name, node in named.items()}
-        return self.call("graphics.circle", self._point(s.centre), self.operand(s.radius), **codes)
-
-    def paint(self, s: n.Paint) -> Lines:
-        paint = "" if s.paint is None else self.e.expression(s.paint).code
-        background, border = self.operand(s.background, "text"), self.operand(s.border)
-        return self.call("graphics.paint", self._point(s.point), paint=paint, background=background, border=border)
-
-    def get_image(self, s: n.GetImage) -> Lines:
-        return self.call("graphics.get", self._point(s.start), self._point(s.end), self._picture(s.array))
-
-    def put_image(self, s: n.PutImage) -> Lines:
-        action = s.action and quoted(s.action)
-        return self.call("graphics.put", self._point(s.point), self._picture(s.array), action)
-
-    def palette_using(self, s: n.PaletteUsing) -> Lines:
-        return self.call("graphics.palette_using", self._picture(s.array))
 
     def _picture(self, node: n.Variable | n.Element) -> str:
         """The array that has a picture, with what its numbers are, and from which of its elements on."""
@@ -80,34 +95,22 @@ class Calls:
     def viewport(self, s: n.Viewport) -> Lines:
         if s.word == "VIEW PRINT":
             return self.call("screen.view_print", *(self.operand(row, "byte") for row in s.arguments))
-        corners = [] if s.start is None else [self._point(s.start), self._point(s.end)]
+        corners = [] if s.start is None else [self._field("start", s.start), self._field("end", s.end)]
         colours = dict(zip(("fill", "border"), map(self.operand, s.arguments), strict=False))
         return self.call(f"graphics.{s.word.lower()}", *corners, screen="True" * s.screen, **colours)
 
-    def home_of(self, s: n.Command) -> Lines:
-        """`PLAY "C"`; other machines play in three voices."""
-        if s.word in TEXTS and (len(s.arguments) != 1 or s.arguments[0] is None):
+    def text(self, s: n.Command) -> Lines:
+        """`PLAY "C"`, with the variables that it names; other machines play in three voices."""
+        if len(s.arguments) != 1 or s.arguments[0] is None:
             return [self.e.fail(SYNTAX if any(s.arguments) else MISSING_OPERAND)]
-        kind = "text" if s.word in TEXTS else "single"
-        codes = [self.operand(argument, kind) or "None" for argument in s.arguments]
+        codes = [self.operand(s.arguments[0], "text")]
         if isinstance(s, Naming):
             if s.elements:
                 raise Unportable(f"{s.word} of {s.elements[0]}")
             kinds = ["text" if self.e.kind(node) == "$" else "single" for node in s.named]
             named = zip(s.words, map(self.operand, s.named, kinds), strict=True)
             codes.append(f"{{{', '.join(f'{quoted(word)}: {code}' for word, code in named)}}}")
-        return self.call(f"{HOMES[s.word]}.{s.word.lower()}", *codes)
-
-    # -- files ----------------------------------------------------------------------------------------------------
-
-    def open(self, s: n.Open) -> Lines:
-        mode = quoted(s.mode) if isinstance(s.mode, str) else self.operand(s.mode, "text")
-        access, lock = (word and quoted(word) for word in (s.access, s.lock))
-        codes = self.operand(s.file, "text"), self.operand(s.number, "integer"), mode
-        return self.call("files.open", *codes, access=access, lock=lock, record=self.operand(s.record, "integer"))
-
-    def close(self, s: n.Close) -> Lines:
-        return self.call("files.close", *(self.operand(channel, "integer") for channel in s.channels))
+        return self.call(TEXTS[s.word], *codes)
 
     def field(self, s: n.Field) -> Lines:
         if any(self.e.kind(part.target) != "$" for part in s.parts):
@@ -127,18 +130,6 @@ class Calls:
             number = f"int({number})"
         return self.call("files.put" if s.put else "files.get", self.operand(s.channel, "integer"), number)
 
-    def lock(self, s: n.Lock) -> Lines:
-        bounds = (self.operand(number) or "None" for number in (s.first, s.last))
-        return self.call("files.unlock" if s.unlock else "files.lock", self.operand(s.channel, "integer"), *bounds)
-
-    def program_file(self, s: n.ProgramFile) -> Lines:
-        return self.call("files.read_program_file", self.operand(s.file, "text"))
-
-    def rename(self, s: n.Rename) -> Lines:
-        return self.call("files.rename", self.operand(s.old, "text"), self.operand(s.new, "text"))
-
-    # -- devices --------------------------------------------------------------------------------------------------
-
     def width(self, s: n.Width) -> Lines:
         columns, rows = self.operand(s.columns, "byte") or "None", self.operand(s.rows, "byte")
         if s.printer:
@@ -149,19 +140,10 @@ class Calls:
             return self.call("devices.device_width", self.operand(s.device, "text"), columns)
         return self.call("screen.width", columns, rows)
 
-    def clock_assign(self, s: n.ClockAssign) -> Lines:
-        return self.call("clock.set_date" if s.word == "DATE$" else "clock.set_time", self.operand(s.value, "text"))
-
-    def ioctl(self, s: n.Ioctl) -> Lines:
-        return self.call("devices.ioctl", self.operand(s.channel, "integer"), self.operand(s.text, "text"))
-
     def key(self, s: n.Key) -> Lines:
         if s.number is None or s.text is None:
             return self.call("keyboard.key_switch", quoted(s.switch))
         return self.call("keyboard.key_text", self.operand(s.number, "integer"), self.operand(s.text, "text"))
-
-    def def_seg(self, s: n.DefSeg) -> Lines:
-        return self.call("memory.def_seg", self.operand(s.segment, "word") or "None")
 
     def erase(self, s: n.Erase) -> Lines:
         return [f"{self.e.array(array.name, array.sigil)}.erase()" for array in s.arrays]

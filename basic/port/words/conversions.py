@@ -135,6 +135,8 @@ class Conversions:
                 return self.byte(value)
             case "word":
                 return self.word(value)
+            case "any":
+                return value.code
             case _:
                 return self.text(value)
 

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import zip_longest
 from typing import Any
 
 from ...analysis.flow import Table
 from ...errors import CANT_CONTINUE, ILLEGAL, MISSING_OPERAND, SYNTAX
-from ...library.registry import STATEMENTS
+from ...library.registry import STATEMENTS, Entry
 from ...syntax import nodes as n
 from ..naming.words import remark_text
-from ..program.prepare import TRACE, Handing, Naming
+from ..program import prepare
+from ..program.prepare import Handing, Naming
 from .assigning import Assigning, Lines
-from .calls import HOMES, Calls
+from .calls import FORMS, Calls
 from .expressions import Expressions, Unportable
 from .inputs import Inputs
 from .lists import Lists
 from .printing import Printing
 from .transfer import Transfer
+from .value import Value
 
 TRACING = ("TRON", "TROFF")
+OWN_OPERANDS = {"SHELL": ("devices.shell", "text"), "PALETTE": ("graphics.palette", "single")}
 SILENT = (n.Empty, n.DefType, n.Data, n.Common, n.DefFn, n.EventSwitch)  # what is said elsewhere, or nowhere
 
 
@@ -41,13 +45,9 @@ class Statements:
             n.Swap: self.assigning.swap, n.Dim: self.lists.dims, n.OptionBase: self.lists.option_base,
             Table: self.lists.make_table, n.Print: self.printing.print, n.Write: self.printing.write_items,
             n.Input: self.inputs.input, n.LineInput: self.inputs.line_input, n.Read: self.inputs.read,
-            n.Pset: self.calls.pset, n.DrawLine: self.calls.draw_line, n.Circle: self.calls.circle,
-            n.Paint: self.calls.paint, n.GetImage: self.calls.get_image, n.PutImage: self.calls.put_image,
-            n.PaletteUsing: self.calls.palette_using, n.Viewport: self.calls.viewport, Naming: self.calls.home_of,
-            n.Open: self.calls.open, n.Close: self.calls.close, n.Field: self.calls.field, n.Lock: self.calls.lock,
-            n.Record: self.calls.record, n.Rename: self.calls.rename, n.ProgramFile: self.calls.program_file,
-            n.Width: self.calls.width, n.ClockAssign: self.calls.clock_assign, n.Ioctl: self.calls.ioctl,
-            n.Key: self.calls.key, n.DefSeg: self.calls.def_seg, n.Erase: self.calls.erase,
+            **dict.fromkeys(FORMS, self.calls.write), n.Viewport: self.calls.viewport, Naming: self.calls.text,
+            n.Field: self.calls.field, n.Record: self.calls.record, n.Width: self.calls.width, n.Key: self.calls.key,
+            n.Erase: self.calls.erase,
             n.Run: transfer.run, n.Chain: transfer.chain, Handing: transfer.chain, n.FileCommand: transfer.file_command,
             n.Command: self.command, n.OnEvent: self.on_event, n.Remark: self.remark,
             **dict.fromkeys(SILENT, _nothing),
@@ -68,47 +68,50 @@ class Statements:
         return [f"# {text}"] if text else []
 
     def command(self, statement: n.Command) -> Lines:
-        arguments = statement.arguments
-        if statement.word == "SHELL":
-            return self.calls.call("devices.shell", *(self.calls.operand(argument, "text") for argument in arguments))
-        if statement.word == "CONT":
-            return [self.e.fail(CANT_CONTINUE)]
-        if statement.word in TRACING:
-            return [f"gw.tracing = {statement.word == 'TRON'}"]
-        if statement.word == TRACE:
-            return [f"gw.trace({', '.join(str(a.value) for a in arguments if isinstance(a, n.Number))})"]
-        if statement.word == "ERROR" and len(arguments) == 1 and arguments[0] is not None:
-            return [f"gw.fail({self.e.byte(self.e.expression(arguments[0]))})"]
-        if statement.word == "RANDOMIZE" and len(arguments) < 2:
-            codes = []
-            for argument in arguments:
-                if argument is not None:
-                    value = self.e.expression(argument)
-                    if value.kind == "$":
-                        return [self.e.fail(ILLEGAL, value.code)]
-                    code = self.e.convert(value, "#") if value.kind == "#" else value.code
-                    codes = [code] if value.kind == "!" else [code, f'"{value.kind}"']
-            return [f"gw.randomize({', '.join(codes)})"]
-        if statement.word in HOMES:
-            return self.calls.home_of(statement)
-        entry = STATEMENTS.get(statement.word)
-        if entry is None:
-            raise Unportable(statement.word)
-        values = [None if a is None else self.e.expression(a) for a in arguments]
-        codes = []
+        """What is a word and its operands."""
+        match statement:
+            case n.Command(word="SHELL" | "PALETTE" as word, arguments=given):
+                function, kind = OWN_OPERANDS[word]
+                return self.calls.call(function, *(self.calls.operand(argument, kind) for argument in given))
+            case n.Command(word="DRAW" | "PLAY"):
+                return self.calls.text(statement)
+            case n.Command(word="CONT"):
+                return [self.e.fail(CANT_CONTINUE)]
+            case n.Command(word="TRON" | "TROFF" as word):
+                return [f"gw.tracing = {word == 'TRON'}"]
+            case n.Command(word=prepare.TRACE, arguments=(n.Number(value=line),)):
+                return [f"gw.trace({line})"]
+            case n.Command(word="ERROR", arguments=(number,)) if number is not None:
+                return [f"gw.fail({self.e.byte(self.e.expression(number))})"]
+            case n.Command(word="RANDOMIZE", arguments=() | (None,)):
+                return ["gw.randomize()"]
+            case n.Command(word="RANDOMIZE", arguments=(seed,)) if seed is not None:
+                return self._randomize(self.e.expression(seed))
+            case n.Command(word=word, arguments=given) if word in STATEMENTS:
+                return self._library(STATEMENTS[word], given)
+        raise Unportable(statement.word)
+
+    def _randomize(self, seed: Value) -> Lines:
+        if seed.kind == "$":
+            return [self.e.fail(ILLEGAL, seed.code)]
+        kind = "" if seed.kind == "!" else f', "{seed.kind}"'
+        return [f"gw.randomize({self.e.convert(seed, '#') if seed.kind == '#' else seed.code}{kind})"]
+
+    def _library(self, entry: Entry, arguments: tuple[n.Expression | None, ...]) -> Lines:
+        """A call of the word's function; those behind a parameter that is left out are given by their names."""
         names = entry.function.__code__.co_varnames[entry.machine :]
-        skipped = False
-        for position, parameter in enumerate(entry.parameters):
-            given = values[position] if position < len(values) else None
-            if given is not None:
-                code = self.e.convert(given, parameter.kind)
-                codes.append(f"{names[position]}={code}" if skipped else code)
+        codes, skipped = [], False
+        for name, parameter, argument in zip_longest(names[: len(entry.parameters)], entry.parameters, arguments):
+            if parameter is None:
+                codes.append(self.e.fail(SYNTAX))
+                break
+            if argument is not None:
+                code = self.e.given(argument, parameter.kind)
+                codes.append(f"{name}={code}" if skipped else code)
             elif parameter.optional:
                 skipped = True
             else:
-                codes.append(self.e.fail(SYNTAX if any(values) else MISSING_OPERAND))
-        if len(values) > len(entry.parameters):
-            codes.append(self.e.fail(SYNTAX))
+                codes.append(self.e.fail(SYNTAX if any(arguments) else MISSING_OPERAND))
         return [f"{self.e.library(entry)}({', '.join(codes)})"]
 
     def stop(self, line: int, gives: bool) -> Lines:
