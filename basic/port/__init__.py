@@ -26,7 +26,7 @@ from .naming.names import BadNames, basic_name, checked, in_full
 from .plan.knowledge import Knowledge, Unset
 from .program.closed import takes_nothing
 from .verdict import Verdict, said
-from .words.expressions import Unportable
+from .words.functions import Unportable
 from .write import Writer, fits
 
 Runs = Callable[[Program, str], Verdict]
@@ -65,7 +65,7 @@ def port(
 
     def alone(trusting: bool, unset: Unset | None) -> Ported:
         writer = Writer(Knowledge(program, False, chosen, tell=tell, unset=unset, modern=True))
-        writer.marks, writer.k.e.trusting = lines, trusting
+        writer.marks, writer.k.e.convert.trusting = lines, trusting
         if (text := writer.write_alone()) is None:
             raise Unportable("what needs the library")
         return _result(writer, chosen, text)

@@ -39,7 +39,7 @@ def head(w: Writer, body: Page) -> list[Line]:
     page.lines += docstring(w.draft.remarks, 0)
     words = {name for line in body.lines for name in names_in(line.text)}
     decorators = {line.text[1:] for line in body.lines if line.text.startswith("@")}
-    used = {module: names & (words | decorators) for module, names in w.k.e.imports.items()}
+    used = {module: names & (words | decorators) for module, names in w.k.e.imports.names.items()}
     standard = {module: names for module, names in used.items() if names and not _is_own(module)}
     own = {module: names for module, names in used.items() if names and _is_own(module)}
     reasons = _reasons({*words, *(f"gw.{name}" for names in own.values() for name in names)})

@@ -160,7 +160,7 @@ def _helpers(w: Writer, pages: list[Page]) -> list[Page]:
     for name in w.helpers:
         for module, names in IMPORTS.get(name, {}).items():
             for each in names:
-                w.k.e.use(module, each)
+                w.k.e.imports.use(module, each)
         found.append(Page())
         for text in helper(name, w.helpers, _asked_again(name, pages)).splitlines():
             found[-1].put(0, text)
@@ -198,7 +198,7 @@ def _functions(w: Writer) -> list[Page]:
                         parameters.append(entry)
                 body = w.k.e.expression(definition.body)
             parameters += [f"{w.k.names[free]}: {w.k.s.lists.type_name(free)}" for free in w.k.e.captured[key]]
-            code = body.code if isinstance(definition.body, n.Fault) else w.k.e.convert(body, key[1])
+            code = body.code if isinstance(definition.body, n.Fault) else w.k.e.convert.as_kind(body, key[1])
             w.k.e.parameters = frozenset()
             double = w.k.s.lists.type_name((key[0], "#", ""))
             result = {"$": "str", "!": "int" if body.whole else "float", "#": double}.get(key[1], "int")
@@ -246,7 +246,7 @@ def _state(w: Writer) -> Page:
     page = Page()
     fields = [f"{w.k.names[name]}: {_field(w, name)}" for name in sorted(w.k.shared)]
     if fields:
-        w.k.e.use("dataclasses", "dataclass")
+        w.k.e.imports.use("dataclasses", "dataclass")
         for text in ("@dataclass", "class State:", '    """What the subroutines share."""', ""):
             page.put(0, text)
         for text in fields:
@@ -258,13 +258,13 @@ def _state(w: Writer) -> Page:
 
 def _field(w: Writer, name: Name) -> str:
     if name[2] == "FN":
-        w.k.e.use("collections.abc", "Callable")
-        w.k.e.use("typing", "Any")
-        return f"Callable[..., Any] = {w.k.e.tool('undefined_function')}"
+        w.k.e.imports.use("collections.abc", "Callable")
+        w.k.e.imports.use("typing", "Any")
+        return f"Callable[..., Any] = {w.k.e.imports.tool('undefined_function')}"
     node = n.Variable(0, name[0], name[1])
     element = n.Element(0, name[0], name[1], ())
     if name[2] == "()":
-        w.k.e.use("dataclasses", "field")
+        w.k.e.imports.use("dataclasses", "field")
         rank = w.k.e.simple_arrays.get(w.k.names[name])
         if rank is None:
             return f"{w.k.s.lists.array_type(name)} = field(default_factory=lambda: {w.new_array(element)})"
@@ -286,8 +286,8 @@ def _data(w: Writer) -> Page:
         if w.k.modern:
             page.put(0, "data = iter(DATA)" if alike else "data: Iterator[Any] = iter(DATA)")
         if w.k.modern and not alike:
-            w.k.e.use("collections.abc", "Iterator")
-            w.k.e.use("typing", "Any")
+            w.k.e.imports.use("collections.abc", "Iterator")
+            w.k.e.imports.use("typing", "Any")
     return page
 
 
@@ -307,7 +307,7 @@ def _program(w: Writer, script: bool) -> Page:
             arguments.append(f"{{{', '.join(f'{index}: {line}' for index, line in lines.items())}}}")
     if w.k.lines:
         arguments.append(f"lines={w.k.lines}")
-    w.k.e.tool("Program")
+    w.k.e.imports.tool("Program")
     shown = ", ".join([*arguments, *["exact=True"] * w.k.exact])
     page.put(0, f"with Program({shown}) as gw:" if script else f"gw = Program({shown})")
     return page

@@ -83,7 +83,7 @@ class Writer:
         else with the column known at run time."""
         self._name_routines()
         self.places.away, self.places.astray = (away_from_margin(self.k.graph, zones) for zones in (False, True))
-        self.k.s.printing.tracking = not self.k.e.trusting
+        self.k.s.printing.tracking = not self.k.e.convert.trusting
         try:
             text = self._alone()
             if self.k.s.printing.tracking and not self.k.s.printing.tracked:  # no line needs to know its column
@@ -94,7 +94,7 @@ class Writer:
         return None if self.k.s.printing.obstacles or uses_library(text) else text
 
     def _alone(self) -> str:
-        self.places.columns, self.draft.shapes, self.k.e.imports = {}, {}, {}
+        self.places.columns, self.draft.shapes, self.k.e.imports.names = {}, {}, {}
         return assemble(self)
 
     def _name_routines(self) -> None:
@@ -300,8 +300,8 @@ class Writer:
         name = self.k.names[self.k.e.key(element)]
         base = [str(self.k.base)] * (self.k.base > 0)
         if name in self.k.e.fielded:
-            return f"{self.k.e.tool('FieldArray')}({', '.join(['gw.machine', quoted(name), *base])})"
-        return f"{self.k.e.tool('Array')}({', '.join([self.k.s.lists.initial(element), *base])})"
+            return f"{self.k.e.imports.tool('FieldArray')}({', '.join(['gw.machine', quoted(name), *base])})"
+        return f"{self.k.e.imports.tool('Array')}({', '.join([self.k.s.lists.initial(element), *base])})"
 
 
 def fits(flow: Flow) -> bool:

@@ -101,7 +101,6 @@ WHOLES = {
     "machine.film": "a picture of it",
     "port.plan.knowledge": "its parts are handed it",
     "port.words.expressions": "its parts are handed it",
-    "port.words.operations": "who converts is handed them",
     "port.write": "the file around what it writes",
 }
 # ... and what is imported when it is needed, which most runs never come to.

@@ -119,7 +119,7 @@ class Failing:
                 again = NONE if all(map(self.is_list, arrays)) else frozenset({errors.DUPLICATE, errors.OUT_OF_MEMORY})
                 return again.union(*map(self.bounds, arrays))
             case n.OptionBase(value=base):
-                return NONE if base == self.e.base else frozenset({errors.DUPLICATE})
+                return NONE if base == self.e.convert.base else frozenset({errors.DUPLICATE})
             case n.Erase():
                 return ILLEGAL
             case n.Read(targets=targets):

@@ -38,10 +38,8 @@ from ..program.prepare import (
     with_signs,
 )
 from ..program.survey import Survey, all_names
-from ..words import functions as _functions
 from ..words.expressions import Expressions
-from ..words.modern import ModernExpressions, ModernStatements
-from ..words.operations import Exact, Operations
+from ..words.modern import ModernStatements
 from ..words.statements import Statements
 from ..words.value import Value
 from .constants import constant_name, constants
@@ -50,7 +48,6 @@ from .failing import columns_of
 from .fallible import Fallible
 from .reading import order, spoilt
 
-assert _functions
 MOST_PLACES = 1500  # of a program whose errors are looked at again, which takes as long again
 MOST_LOOKS = 3  # at its errors: where there are fewer, more is known of the numbers
 Unset = frozenset[tuple[str, str]]  # functions, and names in them to which ways lead past what sets them
@@ -92,10 +89,7 @@ class Knowledge:
         self.exact = exact
         self.modern = modern
         everything = Names(all_names(self.flow, self.types), self.chosen)
-        expressions = ModernExpressions if modern else Expressions
-        self.e = expressions(self.ranges, everything, self.base, exact)
-        self.e.modern = modern
-        self.e.operations = (Exact if exact else Operations)(self.e)
+        self.e = Expressions(self.ranges, everything, self.base, exact, modern)
         self.s = (ModernStatements if modern else Statements)(self.e)
         statements = [node for point in self.flow.points for node in walk(point.statement)]
         self.catches = any(isinstance(node, n.OnError) for node in statements)
@@ -132,7 +126,7 @@ class Knowledge:
         if not self.shared and not (modern and self.reads):  # `g.data` is written first, and `data` in the end
             self.names.release("g")
             self._tell_fielded()
-        self.e.floats = frozenset(
+        self.e.convert.floats = frozenset(
             name
             for key, name in everything.known.items()
             if key[1:] == ("!", "") and not everywhere.of((key[0], key[1], False)).whole
@@ -237,7 +231,7 @@ class Knowledge:
         found = []
         for node in (statement.start, statement.stop, statement.step):
             value = ONE if node is None else self.e.expression(node)
-            code = self.e.convert(value, kind)
+            code = self.e.convert.as_kind(value, kind)
             if code != value.code:
                 kept = value.range.clipped(*INTEGER_BOUNDS)  # and rounded: the bounds are whole
                 value = Value(code, kind, Range(True, kept.low, kept.high) if kind == "%" else value.range)

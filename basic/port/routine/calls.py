@@ -35,7 +35,7 @@ class Calls:
         """Behind a call that never comes back."""
         if not last or self.k.data_flow.results(self.draft.routine.key):
             put("sys.exit()")
-            self.k.e.use("", "sys")
+            self.k.e.imports.use("", "sys")
 
     def _called(self, node: Node) -> str:
         assert node.call is not None
@@ -102,7 +102,7 @@ class Calls:
         if outcome.kind == "line":
             line = self.labels.resumed_at(outcome.said)
             return f"gw.returning({line})" if outcome.trap[1] else line
-        return self.k.e.tool("RESUME" if outcome.kind == "again" else "RESUME_NEXT")
+        return self.k.e.imports.tool("RESUME" if outcome.kind == "again" else "RESUME_NEXT")
 
     def outcome_label(self, key: Key, outcome: Outcome) -> str:
         """The same where it is compared with what has been said: for `case`, where a name would take any value."""

@@ -54,7 +54,7 @@ class Cases:
             if calls:
                 self.draft.page.put(indent, self.calls.call(node), line, error)
             elif selector is not None:
-                self.draft.page.put(indent, worked_out(self.k.e.byte(selector)), line, error)
+                self.draft.page.put(indent, worked_out(self.k.e.convert.byte(selector)), line, error)
             for _, page in groups:
                 self.draft.page.extend(page, -2)
             return
@@ -92,7 +92,7 @@ class Cases:
             return self.calls.outcome(node, indent)
         if node.point is None:
             return self.labels.state_name(node)
-        return "choice" if selector is None else self.k.e.byte(selector)
+        return "choice" if selector is None else self.k.e.convert.byte(selector)
 
     def _labels(self, node: Node) -> list[str]:
         """What each way of a choice is called."""

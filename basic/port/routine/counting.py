@@ -127,7 +127,7 @@ class Counting:
             if positive and by > 0:  # what is negative is below the start
                 name = "int"
             else:
-                name = self.k.e.use("math", "floor" if by > 0 else "ceil")
+                name = self.k.e.imports.use("math", "floor" if by > 0 else "ceil")
             stop = Value(f"{name}({stop.code})", "!")
         return shifted(stop.code, by)
 

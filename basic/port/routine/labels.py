@@ -172,7 +172,7 @@ class Labels:
         assert isinstance(loop, n.For)
         _, stop, step = self.k.bounds(loop)
         value = stop if name == self.limit_of(index) else step
-        return "int" if value.whole and self.k.e.as_int(value.code) == value.code else "float"
+        return "int" if value.whole and self.k.e.convert.as_int(value.code) == value.code else "float"
 
 
 def _point_of(said: int) -> int:

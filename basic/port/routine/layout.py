@@ -69,7 +69,7 @@ class Layout:
         if part.final and self.draft.part is not None and not self.draft.part.final:
             self.draft.page.put(indent, call, line)
             self.draft.page.put(indent, "sys.exit()", line)
-            self.k.e.use("", "sys")
+            self.k.e.imports.use("", "sys")
         elif part.final and (self.k.data_flow.results(self.draft.routine.key) or len(self.draft.routine.outcomes) > 1):
             self.draft.page.put(indent, f"return {call}", line)
         elif part.final:
@@ -194,7 +194,7 @@ class Layout:
         self.places.guarded(shape.node, indent + 1)
         led = shape.node.follows[-1]
         switches = any(isinstance(item, Switch) and item.node.place == led for item in everything(shape.first))
-        self.draft.page.put(indent, f"except {self.k.e.tool('Resumed')}{' as resume' * switches}:", line)
+        self.draft.page.put(indent, f"except {self.k.e.imports.tool('Resumed')}{' as resume' * switches}:", line)
         handled = self.rendered(shape.first, indent + 1, last)
         for each in handled.lines:  # an error of its own, not one of the other's
             match tree(each.text):
@@ -299,7 +299,7 @@ class Layout:
         self.k.s.assigning.declared.add(variable)
         self._head(indent, statement, arguments, node, 0 if begin is None else self.errors.error(begin))
         self._inner(shape.body, indent + 1, False)
-        furthest = after or f"{'max' if pace > 0 else 'min'}({variable}, {self.k.e.as_int(end)})"
+        furthest = after or f"{'max' if pace > 0 else 'min'}({variable}, {self.k.e.convert.as_int(end)})"
         self._orelse(shape, indent, last, f"{variable} = {furthest}" if furthest != variable else "")
 
     def _told_behind(self, shape: Counted, start: Value, stop: Value, pace: int) -> str:
@@ -312,17 +312,18 @@ class Layout:
             return str(int(start.code) + turns * pace)
         if shape.begin is None or not (start.safe and stop.safe and self.counting.steady(test, statement.stop)):
             return ""
-        end = self.k.e.as_int(self.counting.beyond(stop, pace, start.range.low is not None and start.range.low > 0))
+        above = start.range.low is not None and start.range.low > 0
+        end = self.k.e.convert.as_int(self.counting.beyond(stop, pace, above))
         if _comes_to_end(start.range, stop.range, pace):
             return end
-        first = self.k.e.as_int(start.code)
+        first = self.k.e.convert.as_int(start.code)
         return f"{'max' if pace > 0 else 'min'}({first}, {end})" if self.counting.steady(test, statement.start) else ""
 
     def _head(self, indent: int, statement: n.For, arguments: list[str], test: Node, error: int) -> None:
         """`for i in range(1, 11):`; what the subroutines are to see goes into the state."""
         line = self.labels.line_of(test)
         variable, counter = self.k.e.scalar(statement.variable), self.k.names[self.k.survey.name(statement.variable)]
-        arguments = [self.k.e.as_int(code) for code in arguments]
+        arguments = [self.k.e.convert.as_int(code) for code in arguments]
         names = ["first", "beyond"][-len(arguments[:2]) :]
         if used := {code: name for code, name in zip(arguments, names, strict=False) if mentions(code, counter)}:
             self.draft.page.put(indent, f"{', '.join(used.values())} = {', '.join(used)}", line, error)
@@ -330,7 +331,7 @@ class Layout:
             arguments = [used.get(code, code) for code in arguments]
         passes = self.counting.may_pass(test)
         arguments = ["0", *arguments] if passes and len(arguments) == 1 else arguments
-        values = f"{self.k.e.tool('counting') if passes else 'range'}({', '.join(arguments)})"
+        values = f"{self.k.e.imports.tool('counting') if passes else 'range'}({', '.join(arguments)})"
         error = self.counting.line_of_step(test) if passes else error
         self.draft.page.put(indent, f"for {counter} in {values}:", line, error)
         if counter != variable:

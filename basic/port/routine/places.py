@@ -17,8 +17,8 @@ from ..lines.mentions import mentions
 from ..lines.page import Page, errors_in
 from ..plan.knowledge import Knowledge
 from ..words.assigning import Lines, augmented
-from ..words.expressions import Unportable
-from ..words.value import LOW, Value, judges, negation, truth
+from ..words.functions import Unportable
+from ..words.value import LOW, Value, fail, judges, negation, truth
 from .calls import Calls
 from .draft import Draft
 from .errors import Errors
@@ -66,12 +66,12 @@ class Places:
             elif self.k.modern:
                 code = f"({limit} - {variable.code}) * {pace} >= 0"
             else:
-                code = f"not {self.k.e.tool('past')}({variable.code}, {limit}, {pace})"
+                code = f"not {self.k.e.imports.tool('past')}({variable.code}, {limit}, {pace})"
             return truth(code, True)
         assert isinstance(statement, n.If | n.While)
         value = self.k.e.expression(statement.condition)
         if value.kind == "$":
-            return Value(self.k.e.fail(TYPE_MISMATCH, value.code), "!")
+            return Value(fail(TYPE_MISMATCH, value.code), "!")
         return value
 
     def beginning(self, test: Place) -> Place:
@@ -199,7 +199,7 @@ class Places:
             if not last:
                 put("return")
         else:
-            self.k.e.use("", "sys")
+            self.k.e.imports.use("", "sys")
             put("sys.exit()")
 
     def _failing(self, node: Node, put: Put) -> None:
@@ -243,7 +243,7 @@ class Places:
             put(f"raise {self._basic_error()}({error})")
 
     def _basic_error(self) -> str:
-        self.k.e.tool("BasicError")
+        self.k.e.imports.tool("BasicError")
         return "BasicError"
 
     def _plain(self, node: Node, put: Put) -> None:
@@ -255,7 +255,7 @@ class Places:
                 code = self.k.e.condition(condition)
                 put(f"condition = {code if judges(value) else f'bool({code})'}")
             case n.OnJump(selector=selector):
-                put(f"choice = {self.k.e.byte(self.k.e.expression(selector))}")
+                put(f"choice = {self.k.e.convert.byte(self.k.e.expression(selector))}")
             case n.For():
                 ended = self.stack.end_of_old(node, statement)
                 early = self.k.bounds(statement)[0].safe  # comes before limit and step
@@ -277,7 +277,7 @@ class Places:
                     index = 0 if line is None else self.k.flow.restores[line.number]
                     put(self.k.s.inputs.restore(index))
             case n.OnEvent(line=line) if line.number and self.k.flow.target(line) is None:
-                put(self.k.e.fail(UNDEFINED_LINE, self.k.s.event(statement)))
+                put(fail(UNDEFINED_LINE, self.k.s.event(statement)))
             case n.DefFn():
                 self._def_fn(statement, put)
             case n.Let(column=0, target=n.Variable() as target) if not self._looked_at(node, target):
@@ -324,7 +324,7 @@ class Places:
                 if wanted or name in handed:
                     put(f"{self.k.e.array_place(name)}.clear()")
             elif name in self.k.dynamic and clearing:
-                put(f"g.{self.k.names[name]} = {self.k.e.tool('undefined_function')}")
+                put(f"g.{self.k.names[name]} = {self.k.e.imports.tool('undefined_function')}")
             elif not name[2] and wanted:
                 variable = n.Variable(0, name[0], name[1])
                 put(f"{self.k.s.assigning.typed(variable)} = {self.k.s.lists.initial(variable)}")
@@ -333,7 +333,7 @@ class Places:
         """`CLEAR ,32000,2000`: what it says of memory and stack, unless it cannot matter."""
         arguments = statement.arguments[1:] if isinstance(statement, n.Command) else ()
         if not all(isinstance(a, n.Number) and a.value for a in arguments[:1] if a) or any(arguments[1:]):
-            codes = ["None" if a is None else self.k.e.single(self.k.e.expression(a)) for a in arguments]
+            codes = ["None" if a is None else self.k.e.convert.single(self.k.e.expression(a)) for a in arguments]
             put(f"gw.set_limits({', '.join(codes)})")
 
     def _looked_at(self, node: Node, target: n.Variable) -> bool:
@@ -374,12 +374,12 @@ class Places:
         _, _, step = self.k.bounds(statement)
         match statement.step:
             case n.Unary(operator="-", operand=n.Number() as down):
-                total = self.k.e.combine("-", variable, self.k.e.expression(down))
+                total = self.k.e.operations.binary("-", variable, self.k.e.expression(down))
             case _ if step.constant:
-                total = self.k.e.combine("+", variable, step)
+                total = self.k.e.operations.binary("+", variable, step)
             case _:
                 pace = Value(self.labels.limit_of(begin, "step"), step.kind, step.range, safe=True)
-                total = self.k.e.combine("+", variable, pace)
-        code = self.k.e.convert(total, self.k.kind(statement.variable))
+                total = self.k.e.operations.binary("+", variable, pace)
+        code = self.k.e.convert.as_kind(total, self.k.kind(statement.variable))
         place = self.k.e.scalar(statement.variable)
         put(augmented(place, code, True) or f"{place} = {code}")

@@ -13,7 +13,7 @@ from ...syntax.visit import walk
 from ..lines.trees import expression, part
 from .expressions import Expressions
 from .harmless import fits
-from .value import Value, lasting, only_too_large, quoted
+from .value import Value, fail, lasting, only_too_large, quoted
 
 Lines = list[str]
 AUGMENTED: dict[type[ast.operator], str] = {
@@ -54,7 +54,7 @@ class Assigning:
             return "bool"
         if kind == "!":
             return "int" if self.e.ranges.everywhere(target).whole else "float"
-        return "float" if kind == "#" and not self.e.exact else "int"
+        return "float" if kind == "#" and not self.e.convert.exact else "int"
 
     def let(self, statement: n.Let) -> Lines:
         target = statement.target
@@ -65,7 +65,7 @@ class Assigning:
         mild = value.safe and (kind == "$") == (value.kind == "$") and (kind != "%" or fits(value))
         if isinstance(target, n.Element) and not (mild or self._may_wait(target, statement.value, value, code)):
             return self.in_order(target, code)
-        exact = value.kind == "$" or (value.whole and (not self.e.exact or value.range.within(-EXACT, EXACT)))
+        exact = value.kind == "$" or (value.whole and (not self.e.convert.exact or value.range.within(-EXACT, EXACT)))
         if text := augmented(self.place(target), code, exact):
             return [text]
         return [self.assign(target, code)]
@@ -98,7 +98,7 @@ class Assigning:
             value = self.e.judged(node)
             return value, value.truth()
         value = self.e.expression(node)
-        return value, self.e.convert(value, self.e.kind(target))
+        return value, self.e.convert.as_kind(value, self.e.kind(target))
 
     def in_order(self, target: n.Target, code: str) -> Lines:
         """BASIC finds the place before it works out the value: which error comes first hangs on it."""
@@ -116,13 +116,13 @@ class Assigning:
         lines, places = [], []
         for number, subscript in enumerate(target.subscripts, 1):
             value = self.e.expression(subscript)
-            place = self.e.subscript(value)
+            place = self.e.convert.subscript(value)
             if not value.safe or place != value.code:
                 lines.append(f"{called}{number} = {place}")
                 place = f"{called}{number}"
             places.append(place)
         if not self._within(target):
-            lines.append(f"{self.e.tool('look')}({', '.join([array, *places])})")
+            lines.append(f"{self.e.imports.tool('look')}({', '.join([array, *places])})")
         return lines, array + "".join(f"[{place}]" for place in places)
 
     def _within(self, target: n.Element) -> bool:
@@ -160,30 +160,30 @@ class Assigning:
 
     def mid_assign(self, s: n.MidAssign) -> Lines:
         if self.e.kind(s.target) != "$":
-            return [self.e.fail(TYPE_MISMATCH, self.place(s.target))]
+            return [fail(TYPE_MISMATCH, self.place(s.target))]
         before, old = self._once(s.target)
         codes = [old, self.e.given(s.start, "integer"), "255" if s.length is None else self.e.given(s.length, "byte")]
         itself = isinstance(s.target, n.Variable) and alike(s.target, s.value)
         codes += [self.e.given(s.value, "text"), *["True"] * itself]
-        code = f"{self.e.use('basic.library', 'strings')}.mid_assigned({', '.join(codes)})"
+        code = f"{self.e.imports.use('basic.library', 'strings')}.mid_assigned({', '.join(codes)})"
         if self._fielded(s.target):
             return [*before, f"gw.lset({self.in_buffer(s.target, bool(before))}, {code})"]
         return [*before, f"{old} = {code}"] if before else [self.assign(s.target, code)]
 
     def justify(self, s: n.Justify) -> Lines:
         if self.e.kind(s.target) != "$":
-            return [self.e.fail(TYPE_MISMATCH, self.place(s.target))]
+            return [fail(TYPE_MISMATCH, self.place(s.target))]
         text = self.e.given(s.value, "text")
         if self._fielded(s.target):
             return [f"gw.{'rset' if s.right else 'lset'}({self.in_buffer(s.target)}, {text})"]
         before, old = self._once(s.target)
-        code = f"{self.e.use('basic.library', 'strings')}.justified(len({old}), {text}, {s.right})"
+        code = f"{self.e.imports.use('basic.library', 'strings')}.justified(len({old}), {text}, {s.right})"
         return [*before, f"{old} = {code}"] if before else [self.assign(s.target, code)]
 
     def swap(self, statement: n.Swap) -> Lines:
         left, right = self.place(statement.left), self.place(statement.right)
         if self.e.kind(statement.left) != self.e.kind(statement.right):
-            return [self.e.fail(TYPE_MISMATCH, left, right)]
+            return [fail(TYPE_MISMATCH, left, right)]
         lines: Lines = []
         new = isinstance(statement.right, n.Variable) and self.e.key(statement.right) not in self.e.placed
         late = isinstance(statement.right, n.Element) and not self.e.element(statement.right).safe

@@ -14,8 +14,9 @@ from ...errors import MISSING_OPERAND, SYNTAX, TYPE_MISMATCH
 from ...syntax import nodes as n
 from ..program.prepare import Naming
 from .assigning import Assigning, Lines
-from .expressions import Expressions, Unportable
-from .value import quoted
+from .expressions import Expressions
+from .functions import Unportable
+from .value import fail, quoted
 
 TEXTS = {"DRAW": "graphics.draw", "PLAY": "sound.play"}  # those whose operand is a text in a language of its own
 
@@ -85,12 +86,12 @@ class Calls:
         """The array that has a picture, with what its numbers are, and from which of its elements on."""
         kind = self.e.ranges.types.kind(node.name, node.sigil)
         known = isinstance(node, n.Element) or (node.name, kind, "()") in self.e.names.known
-        if kind == "#" and not self.e.exact:
+        if kind == "#" and not self.e.convert.exact:
             raise Unportable("a picture in doubles")
         place = node.subscripts if isinstance(node, n.Element) else ()
         codes = [self.e.array(node.name, node.sigil) if known else "None", quoted(kind)]
         codes += [self.operand(subscript, "integer") for subscript in place]
-        return self.call("graphics.array", *codes, lowest=str(self.e.base or ""))[0]
+        return self.call("graphics.array", *codes, lowest=str(self.e.convert.base or ""))[0]
 
     def viewport(self, s: n.Viewport) -> Lines:
         if s.word == "VIEW PRINT":
@@ -102,7 +103,7 @@ class Calls:
     def text(self, s: n.Command) -> Lines:
         """`PLAY "C"`, with the variables that it names; other machines play in three voices."""
         if len(s.arguments) != 1 or s.arguments[0] is None:
-            return [self.e.fail(SYNTAX if any(s.arguments) else MISSING_OPERAND)]
+            return [fail(SYNTAX if any(s.arguments) else MISSING_OPERAND)]
         codes = [self.operand(s.arguments[0], "text")]
         if isinstance(s, Naming):
             if s.elements:
@@ -114,7 +115,7 @@ class Calls:
 
     def field(self, s: n.Field) -> Lines:
         if any(self.e.kind(part.target) != "$" for part in s.parts):
-            return [self.e.fail(TYPE_MISMATCH)]
+            return [fail(TYPE_MISMATCH)]
         widths = [self.operand(part.width, "byte") for part in s.parts]
         names = [self.e.names[self.e.key(part.target)] for part in s.parts if isinstance(part.target, n.Variable)]
         if len({*names}) == len(widths):

@@ -11,47 +11,49 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from ...analysis.variables.types import ANY, INTEGER_BOUNDS
 from ...errors import TYPE_MISMATCH
 from ...record import replace
 from ..lines.trees import changed, expression, part, within
-from .value import Value
+from .value import EXACT_BOUNDS, PRODUCT, SUM, Value, at, fail, formatted
 
-if TYPE_CHECKING:
-    from .operations import Operations
+DIGITS = 7  # of a number that BASIC shows without an exponent
 
-    Convert = Callable[["Conversions", Value], str]
-
-
-def of_numbers(convert: Convert) -> Convert:
-    """What takes numbers only."""
-    return lambda self, value: self.fail(TYPE_MISMATCH, value.code) if value.kind == "$" else convert(self, value)
+Convert = Callable[["Conversions", Value], str]
 
 
-class Conversions:
-    """`base`: the lowest subscript."""
+class Imports:
+    """What a file needs of other modules."""
 
-    def __init__(self, base: int, exact: bool) -> None:
-        self.base = base
-        self.exact = exact
-        self.imports: dict[str, set[str]] = {}
-        self.parameters: frozenset[str] = frozenset()
-        self.counters: set[str] = set()  # variables that are always an int
-        self.floats: frozenset[str] = frozenset()  # variables whose type is `float`
-        self.operations: Operations  # how arithmetic is written
+    def __init__(self) -> None:
+        self.names: dict[str, set[str]] = {}  # of each module; the module "" has modules
 
     def use(self, module: str, name: str) -> str:
-        self.imports.setdefault(module, set()).add(name)
+        self.names.setdefault(module, set()).add(name)
         return name
 
     def tool(self, name: str) -> str:
         """A function of the run-time module."""
         return self.use("basic.gw.program", name)
 
-    def fail(self, error: int, *before: str) -> str:
-        return f"gw.fail({', '.join((str(error), *before))})"
+
+def of_numbers(convert: Convert) -> Convert:
+    """What takes numbers only."""
+    return lambda self, value: fail(TYPE_MISMATCH, value.code) if value.kind == "$" else convert(self, value)
+
+
+class Conversions:
+    """`base`: the lowest subscript; `exact`: doubles are scaled ints."""
+
+    modern = False  # all in Python's own numbers, with nothing of `basic`
+    trusting = False  # lines are hoped to fit into the 80 columns, and whole numbers to have seven digits
+
+    def __init__(self, imports: Imports, base: int, exact: bool = False) -> None:
+        self.imports = imports
+        self.base = base
+        self.exact = exact
+        self.floats: frozenset[str] = frozenset()  # variables whose type is `float`
 
     def _scaled(self, value: Value) -> bool:
         """Whether it is a double that is a scaled int."""
@@ -65,13 +67,12 @@ class Conversions:
     def double(self, value: Value) -> str:
         """A number as the library has doubles."""
         if not self.exact:
-            return f"{self.tool('scaled')}({value.code})"
+            return f"{self.imports.tool('scaled')}({value.code})"
         if value.kind == "#" or value.number == 0:
             return value.code
-        home = self.use("basic.values", "double")
-        counter = value.code in self.counters and value.code not in self.parameters
-        if counter or (value.number or -1) > 0:
-            return f"{home}.ONE" if value.number == 1 else f"{value.code} * {home}.ONE"
+        home = self.imports.use("basic.values", "double")
+        if value.whole and value.range.within(*EXACT_BOUNDS):
+            return f"{home}.ONE" if value.number == 1 else f"{at(PRODUCT, self.as_int(value.code))} * {home}.ONE"
         return f"{home}.from_single({value.code})"
 
     def to_single(self, value: Value) -> Value:
@@ -89,21 +90,23 @@ class Conversions:
         """A number that carries its kind where a plain one would not show it, as in PRINT."""
         if value.kind != "#":
             return value.code
-        return f'{self.tool("Number")}("#", {value.code})' if self.exact else f"{self.tool('double')}({value.code})"
+        if self.exact:
+            return f'{self.imports.tool("Number")}("#", {value.code})'
+        return f"{self.imports.tool('double')}({value.code})"
 
     @of_numbers
     def integer(self, value: Value) -> str:
         if self._scaled(value):
-            return f"{self.use('basic.values', 'convert')}.cint_double({value.code})"
+            return f"{self.imports.use('basic.values', 'convert')}.cint_double({value.code})"
         if value.whole and value.range.within(*INTEGER_BOUNDS):
             return value.code
-        return f"{self.tool('integer')}({value.code})"
+        return f"{self.imports.tool('integer')}({value.code})"
 
     @of_numbers
     def byte(self, value: Value) -> str:
         if value.whole and value.range.within(0, 255):
             return value.code
-        return f"{self.tool('byte')}({self.integer(value) if self._scaled(value) else value.code})"
+        return f"{self.imports.tool('byte')}({self.integer(value) if self._scaled(value) else value.code})"
 
     @of_numbers
     def word(self, value: Value) -> str:
@@ -111,7 +114,7 @@ class Conversions:
             return value.code
         if value.number is not None and -32768 <= value.number < 0:
             return f"0x{value.number & 0xFFFF:X}"  # `DEF SEG=&HB800`: in BASIC that is a negative number
-        return f"{self.use('basic.values', 'convert')}.word{'_double' * self._scaled(value)}({value.code})"
+        return f"{self.imports.use('basic.values', 'convert')}.word{'_double' * self._scaled(value)}({value.code})"
 
     def column(self, value: Value) -> str:
         """What TAB and SPC round themselves."""
@@ -119,13 +122,23 @@ class Conversions:
         return self.word(value) if known or value.kind in "#$" else value.code
 
     def text(self, value: Value) -> str:
-        return value.code if value.kind == "$" else self.fail(TYPE_MISMATCH, value.code)
+        return value.code if value.kind == "$" else fail(TYPE_MISMATCH, value.code)
 
-    def convert(self, value: Value, kind: str) -> str:
+    def plainly(self, value: Value) -> bool:
+        """Whether a number is shown with all its digits: a whole one of not more than seven."""
+        return value.whole and value.range.within(1 - 10**DIGITS, 10**DIGITS - 1)
+
+    def shown(self, value: Value) -> str:
+        """A number as a text: `STR$(x)`."""
+        if self.plainly(value):
+            return formatted(value.code, " d")
+        return f"{self.imports.tool('number_text')}({self.item(value)})"
+
+    def as_kind(self, value: Value, kind: str) -> str:
         match kind:
             case "%" | "integer" | "channel":
                 return self.integer(value)
-            case "!" | "single" | "number":
+            case "!" | "single":
                 return self.single(value)
             case "#":
                 return self.to_double(value).code
@@ -135,6 +148,8 @@ class Conversions:
                 return self.byte(value)
             case "word":
                 return self.word(value)
+            case "number":
+                return fail(TYPE_MISMATCH, value.code) if value.kind == "$" else value.code
             case "any":
                 return value.code
             case _:
@@ -145,7 +160,7 @@ class Conversions:
         if value.whole and value.range.within(self.base, INTEGER_BOUNDS[1]):  # else error 9 may be 5 or 6
             return self.as_int(value.code)
         code = self.integer(value) if self._scaled(value) else value.code
-        return f"{self.tool('index')}({code}{f', {self.base}' if self.base else ''})"
+        return f"{self.imports.tool('index')}({code}{f', {self.base}' if self.base else ''})"
 
     def as_int(self, code: str) -> str:
         """A whole number where Python wants an `int`: what was typed is a `float` until a condition says more."""
@@ -154,6 +169,40 @@ class Conversions:
             return changed(code, {each: f"int({part(code, each)})" for each in calls if _is_single(each)})
         named = ((each, getattr(each, "attr", getattr(each, "id", ""))) for each in parts)
         return changed(code, {each: f"int({part(code, each)})" for each, name in named if name in self.floats})
+
+
+class ModernConversions(Conversions):
+    """Without `basic`. What a run cannot be trusted to show is written so that it is right on every input."""
+
+    modern = True
+
+    def plainly(self, value: Value) -> bool:
+        return (self.trusting and value.whole) or super().plainly(value)
+
+    def shown(self, value: Value) -> str:
+        return super().shown(value) if self.plainly(value) else f"num{'_double' * (value.kind == '#')}({value.code})"
+
+    def integer(self, value: Value) -> str:
+        if value.kind == "$":
+            return super().integer(value)
+        if value.whole:
+            return value.code
+        return f"int({value.at(SUM)} + 0.5)" if value.range.within(0, 32767) else f"nearest({value.code})"
+
+    word = integer
+
+    def byte(self, value: Value) -> str:
+        """Where runs have not shown that it does without, what is no byte is BASIC's error."""
+        if self.trusting or value.kind == "$" or (value.whole and value.range.within(0, 255)):
+            return self.column(value)
+        return f"byte({value.code})"
+
+    def column(self, value: Value) -> str:
+        """A number that makes no sense below 0, rounded as BASIC does."""
+        whole = value.kind == "$" or value.whole
+        return self.as_int(self.integer(value)) if whole else f"int({value.at(SUM)} + 0.5)"
+
+    subscript = column
 
 
 def _is_single(node: ast.expr) -> bool:

@@ -1,26 +1,140 @@
 """The functions that Python has itself, or nearly: `LEN(A$)` is `len(a)`, `LEFT$(A$,2)` is `a[:2]`.
 
-Each gives None where the call is not of its common form: then the library's function is called and complains.
+A word of the tables is always written so. What writes others gives the code, or with more that is known of it the
+value, or None where the call is not of its common form: then the library's function is called and complains.
 """
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from ...analysis.variables.located import meet
-from ...analysis.variables.types import EXACT, INTEGER, INTEGER_BOUNDS, Range, bare, drawn, function_range
-from ...errors import TYPE_MISMATCH
+from ...analysis.variables.remainders import acts
+from ...analysis.variables.types import EXACT, INTEGER, INTEGER_BOUNDS, TRUTH, Range, bare, drawn, function_range
+from ...errors import SYNTAX, TYPE_MISMATCH
+from ...gw.computer import DEVICES
+from ...library import words as _words
+from ...library.registry import FUNCTIONS, Entry
+from ...record import record, replace
 from ...syntax import nodes as n
-from ..lines.trees import expression
 from . import harmless, quotients
-from .expressions import OWN, Expressions, Own
-from .printing import on_screen
-from .value import ATOM, PRODUCT, SIGN, SUM, Value, at, formatted, lasting, level, quoted, shifted, slice_of
+from .value import (
+    ATOM,
+    LOW,
+    PRODUCT,
+    SIGN,
+    SUM,
+    Value,
+    at,
+    fail,
+    formatted,
+    lasting,
+    level,
+    on_screen,
+    quoted,
+    shifted,
+    slice_of,
+)
 
+if TYPE_CHECKING:
+    from .expressions import Expressions
+
+    Own = Callable[..., Value | str | None]
+
+assert _words
 BYTE = Range(True, 0, 255)
-SIGNS = Range(True, -1, 1)
-NOW = {"DATE$": "%m-%d-%Y", "TIME$": "%H:%M:%S"}
+
+
+@record
+class Form:
+    """How a function is written: its code with the arguments, which bind so tightly, and what that imports."""
+
+    code: str
+    level: int = LOW
+    module: str = ""
+    name: str = ""
+
+
+MATHS = {"SQR": "sqrt", "EXP": "exp", "LOG": "log", "SIN": "sin", "COS": "cos", "TAN": "tan", "ATN": "atan"}
+RUN_TIME = "basic.gw.program"
+FORMS = {
+    "LEN": Form("len({})"),
+    "SPACE$": Form('" " * {}', SIGN),
+    "ERR": Form("gw.err"),
+    "ERL": Form("gw.erl"),
+}
+IN_FLOATS = {word: Form(f"math.{name}({{}})", name="math") for word, name in MATHS.items()}
+# Those of each manner.
+MODERN = FORMS | IN_FLOATS | {
+    "TIMER": Form("timer()"),
+    "DATE$": Form('f"{{datetime.now():%m-%d-%Y}}"', module="datetime", name="datetime"),
+    "TIME$": Form('f"{{datetime.now():%H:%M:%S}}"', module="datetime", name="datetime"),
+}  # fmt: skip
+WITH_BASIC = FORMS | IN_FLOATS
+EXACTLY = FORMS | {
+    **{word: Form(f"gw.{word.lower()}({{}})") for word in ("SQR", "EXP", "LOG", "TAN")},
+    **{word: Form(f"{word.lower()}({{}})", module=RUN_TIME, name=word.lower()) for word in ("SIN", "COS", "ATN")},
+}  # fmt: skip
+OWN: dict[str, tuple[tuple[int, ...], Own]] = {}  # and who writes others, with so many arguments
+
+
+class Unportable(Exception):
+    """An expression or statement with a word that cannot be ported."""
+
+
+def called(e: Expressions, node: n.Function) -> Value:
+    """What a call of a function comes to."""
+    values = [e.expression(argument) for argument in node.arguments]
+    found = _own(e, node, values)
+    if found is None:
+        found = _library(e, node, values)
+    if isinstance(found, str):
+        safe = harmless.function(node.name, values) or (e.lenient and node.name in harmless.CLOCK)
+        found = Value(found, e.ranges.kind(node), e.ranges.expression(node), safe)
+    if e.modern and not acts(node):
+        return replace(found, safe=all(value.safe for value in values))
+    alike = found.kind == "$" and not found.safe and not found.risks and lasting(node)  # the same call fails alike
+    return replace(found, risks=frozenset({(found.code, "")})) if alike else found
+
+
+def _own(e: Expressions, node: n.Function, values: list[Value]) -> Value | str | None:
+    entry = FUNCTIONS.get(node.name)
+    form = (MODERN if e.modern else EXACTLY if e.convert.exact else WITH_BASIC).get(node.name)
+    if form is not None and len(values) == (len(entry.parameters) if entry else 0):
+        kinds = [parameter.kind for parameter in entry.parameters] if entry else []
+        if form.name:
+            e.imports.use(form.module, form.name)
+        codes = [e.convert.as_kind(value, kind) for value, kind in zip(values, kinds, strict=True)]
+        return form.code.format(*(at(form.level, code) for code in codes))
+    counts, write = OWN.get(node.name, ((), None))
+    return write(e, node, *values) if write is not None and len(values) in counts else None
+
+
+def _library(e: Expressions, node: n.Function, values: list[Value]) -> Value | str:
+    entry = FUNCTIONS.get(node.name)
+    if entry is None:
+        raise Unportable(node.name)
+    if not entry.required <= len(values) <= len(entry.parameters):
+        return fail(SYNTAX, *(value.code for value in values))
+    codes = [e.convert.as_kind(v, p.kind) for v, p in zip(values, entry.parameters, strict=False)]
+    if node.name == "MKS$" and not e.convert.exact and not values[0].whole:
+        codes = [f"{e.imports.use('basic.values.single', 'nearest')}({codes[0]})"]
+    code = f"{library(e, entry)}({', '.join(codes)})"
+    if e.ranges.kind(node) == "#" and not e.convert.exact:
+        return f"{e.imports.tool('real')}({code})"
+    if e.ranges.expression(node) == TRUTH:  # EOF
+        return Value(code, "%", TRUTH, harmless.function(node.name, values), code)
+    return code
+
+
+def library(e: Expressions, entry: Entry) -> str:
+    """A function of the library under its module's name: `strings.left`, `screen.locate` of the program's own."""
+    module, name = entry.function.__module__, entry.function.__name__
+    parent, _, last = module.rpartition(".")
+    if last in DEVICES:
+        return f"{last}.{name.rstrip('_')}"
+    return f"{e.imports.use(parent, last)}.{name}"
 
 
 def own(*words: str, count: int | tuple[int, ...] = 1) -> Callable[[Own], Own]:
@@ -28,8 +142,7 @@ def own(*words: str, count: int | tuple[int, ...] = 1) -> Callable[[Own], Own]:
     counts = count if isinstance(count, tuple) else (count,)
 
     def enter(write: Own) -> Own:
-        for word in words:
-            OWN[word] = counts, write
+        OWN.update(dict.fromkeys(words, (counts, write)))
         return write
 
     return enter
@@ -38,67 +151,45 @@ def own(*words: str, count: int | tuple[int, ...] = 1) -> Callable[[Own], Own]:
 # ---- texts ----------------------------------------------------------------------------------------------------------
 
 
-@own("LEN")
-def _len(e: Expressions, node: n.Function, text: Value) -> Value:
-    return Value(f"len({e.text(text)})", "%", BYTE, text.safe and text.kind == "$")
-
-
 @own("CHR$")
-def _chr(e: Expressions, node: n.Function, number: Value) -> Value:
-    known = number.whole and number.range.within(0, 255)
-    if known and number.number is not None:
+def _chr(e: Expressions, node: n.Function, number: Value) -> Value | str:
+    if number.number is not None and 0 <= number.number <= 255:
         character = chr(number.number)
         shown = on_screen(character) or character if e.modern and character >= " " else character
         return Value(quoted(shown), "$", safe=True, constant=True)
-    return Value(f"chr({e.byte(number)})", "$", safe=number.safe and known)
+    return f"chr({e.convert.byte(number)})"
 
 
 @own("ASC")
-def _asc(e: Expressions, node: n.Function, text: Value) -> Value | None:
-    code = text.code
-    if not _is_letter(code):
-        if not e.modern:
+def _asc(e: Expressions, node: n.Function, text: Value) -> str | None:
+    match bare(node.arguments[0]):
+        case _ if not e.modern or text.kind != "$":
             return None
-        match bare(node.arguments[0]):
-            case n.Function(name="LEFT$", arguments=(inner, _)):
-                code = f"{e.expression(inner).at(ATOM)}[0]"
-            case n.Function(name="RIGHT$", arguments=(inner, n.Number(value=1))):
-                code = f"{e.expression(inner).at(ATOM)}[-1]"
-            case n.Function(name="MID$", arguments=(_, _, n.Number(value=1))):
-                pass  # a text of one character, it is hoped
-            case _ if text.kind == "$":
-                code = f"{text.at(ATOM)}[0]"
-    return Value(f"ord({code})", "%", BYTE, text.safe)
-
-
-def _is_letter(code: str) -> bool:
-    """Whether a text is surely a single character: `"ABC"[i]`."""
-    match expression(code):
-        case ast.Subscript(ast.Constant(), index):
-            return not isinstance(index, ast.Slice)
+        case n.Function(name="LEFT$" | "RIGHT$" as word, arguments=(inner, n.Number(value=1))):
+            return f"ord({e.expression(inner).at(ATOM)}[{0 if word == 'LEFT$' else -1}])"
+        case n.Function(name="MID$", arguments=(_, _, n.Number(value=1))):
+            return f"ord({text.code})"  # a text of one character, it is hoped
         case _:
-            return False
+            return f"ord({text.at(ATOM)}[0])"
 
 
 def _sliced(e: Expressions, text: Value) -> str:
     """A text before a slice: `("-" * 20)[:n]`."""
-    return text.at(ATOM) if text.kind == "$" else e.text(text)
+    return at(ATOM, e.convert.text(text))
 
 
 @own("LEFT$", count=2)
-def _left(e: Expressions, node: n.Function, text: Value, count: Value) -> Value:
-    safe = text.safe and count.safe and count.whole and count.range.within(0, 255) and text.kind == "$"
-    return Value(f"{_sliced(e, text)}[{slice_of('', e.column(count) if e.modern else e.byte(count))}]", "$", safe=safe)
+def _left(e: Expressions, node: n.Function, text: Value, count: Value) -> str:
+    return f"{_sliced(e, text)}[{slice_of('', e.convert.column(count) if e.modern else e.convert.byte(count))}]"
 
 
 @own("RIGHT$", count=2)
-def _right(e: Expressions, node: n.Function, text: Value, count: Value) -> Value | None:
+def _right(e: Expressions, node: n.Function, text: Value, count: Value) -> str | None:
     low = count.range.low
     if count.whole and low is not None and low >= 1 and (e.modern or count.range.within(1, 255)):
-        safe = text.safe and count.safe and text.kind == "$"
-        return Value(f"{_sliced(e, text)}[{slice_of(f'-{count.at(SIGN)}', '')}]", "$", safe=safe)
-    first = f"max(0, len({text.code}) - {e.integer(count)})"
-    return Value(f"{_sliced(e, text)}[{slice_of(first, '')}]", "$") if e.modern else None
+        return f"{_sliced(e, text)}[{slice_of(f'-{count.at(SIGN)}', '')}]"
+    first = f"max(0, len({text.code}) - {e.convert.integer(count)})"
+    return f"{_sliced(e, text)}[{slice_of(first, '')}]" if e.modern else None
 
 
 @own("MID$", count=(2, 3))
@@ -108,7 +199,7 @@ def _mid(e: Expressions, node: n.Function, text: Value, start: Value, *counts: V
     known = start.whole and start.range.within(1, 255) and all(c.whole and c.range.within(0, 255) for c in counts)
     if not known and not e.modern:
         return None
-    first, *sizes = (value if value.whole else Value(e.column(value), "%") for value in (start, *counts))
+    first, *sizes = (value if value.whole else Value(e.convert.column(value), "%") for value in (start, *counts))
     inner = bare(node.arguments[0])
     if isinstance(inner, n.String) and first.range.within(1, len(inner.value)) and counts and sizes[0].number == 1:
         part = shifted(first.code, -1)
@@ -137,26 +228,22 @@ def _digits(e: Expressions, node: n.Expression, text: Value, start: Value) -> Va
     if not (isinstance(node, n.Function) and node.name == "STR$" and start.number == 2):
         return None
     number = e.expression(node.arguments[0])
-    if not number.whole or text.code != formatted(number.code, " d"):
+    if not e.convert.plainly(number):
         return None
     positive = number.range.low is not None and number.range.low >= 0
     return Value(f"str({number.code})" if positive else f"str(abs({number.code}))", "$", safe=text.safe)
 
 
 @own("STR$")
-def _str(e: Expressions, node: n.Function, number: Value) -> Value:
-    code = e.fail(TYPE_MISMATCH, number.code) if number.kind == "$" else e.shown(number)
-    return Value(code, "$", safe=number.safe and number.kind != "$")
+def _str(e: Expressions, node: n.Function, number: Value) -> str:
+    return fail(TYPE_MISMATCH, number.code) if number.kind == "$" else e.convert.shown(number)
 
 
 @own("VAL")
-def _val(e: Expressions, node: n.Function, text: Value) -> Value:
-    return Value(f"val({text.code})", "!") if e.modern else Value(f"gw.val{'_double' * e.exact}({e.text(text)})", "#")
-
-
-@own("SPACE$")
-def _space(e: Expressions, node: n.Function, count: Value) -> Value:
-    return Value(f'" " * {at(SIGN, e.byte(count))}', "$", safe=harmless.fits(count, 0, 255))
+def _val(e: Expressions, node: n.Function, text: Value) -> Value | str:
+    if e.modern:  # which has no doubles but those of the program
+        return Value(f"val({e.convert.text(text)})", "!")
+    return f"gw.val{'_double' * e.convert.exact}({e.convert.text(text)})"
 
 
 @own("STRING$", count=2)
@@ -168,20 +255,19 @@ def _string(e: Expressions, node: n.Function, count: Value, pattern: Value) -> V
     elif isinstance(inner, n.String) and len(inner.value) == 1:
         one = pattern.code
     elif e.modern:
-        one = f"{pattern.at(ATOM)}[:1]" if pattern.kind == "$" else f"chr({e.column(pattern)})"
+        one = f"{pattern.at(ATOM)}[:1]" if pattern.kind == "$" else f"chr({e.convert.column(pattern)})"
     if one:
-        return Value(f"{one} * {at(SIGN, e.byte(count))}", "$", safe=safe)
+        return Value(f"{one} * {at(SIGN, e.convert.byte(count))}", "$", safe=safe)
     sure = _has_characters(inner) if pattern.kind == "$" else harmless.fits(pattern, 0, 255)
-    code = pattern.code if pattern.kind == "$" else e.byte(pattern)
-    return Value(f"{e.tool('string_of')}({e.byte(count)}, {code})", "$", safe=safe and sure)
+    code = pattern.code if pattern.kind == "$" else e.convert.byte(pattern)
+    return Value(f"{e.imports.tool('string_of')}({e.convert.byte(count)}, {code})", "$", safe=safe and sure)
 
 
 @own("HEX$", "OCT$")
-def _based(e: Expressions, node: n.Function, number: Value) -> Value | None:
+def _based(e: Expressions, node: n.Function, number: Value) -> str | None:
     known = number.whole and number.range.within(0, 65535)
-    code = number.code if known else e.integer(number)
-    form = "X" if node.name == "HEX$" else "o"
-    return Value(formatted(code, form), "$", safe=number.safe) if known or e.modern else None
+    code = number.code if known else e.convert.integer(number)
+    return formatted(code, "X" if node.name == "HEX$" else "o") if known or e.modern else None
 
 
 def _has_characters(node: n.Expression) -> bool:
@@ -196,13 +282,13 @@ def _instr(e: Expressions, node: n.Function, *values: Value) -> Value | None:
         return None
     first = not starts or starts[0].number == 1
     safe = one.safe and two.safe and first
-    if e.modern or (safe and (_is_letter(two.code) or any(map(_has_characters, node.arguments[-2:])))):
-        begin = "" if first else f", {shifted(e.integer(starts[0]), -1)}"  # none is empty, in an empty one
+    if e.modern or (safe and any(map(_has_characters, node.arguments[-2:]))):
+        begin = "" if first else f", {shifted(e.convert.integer(starts[0]), -1)}"  # none is empty, in an empty one
         text = node.arguments[-2]
         most = len(text.value) if isinstance(text, n.String) else 255
         return Value(f"{one.at(ATOM)}.find({two.code}{begin}) + 1", "%", Range(True, 0, most), safe)
-    e.use("basic.library", "strings")
-    begin = e.byte(starts[0]) if starts else "1"
+    e.imports.use("basic.library", "strings")
+    begin = e.convert.byte(starts[0]) if starts else "1"
     return Value(f"strings.instr({begin}, {one.code}, {two.code})", "%", BYTE, safe)
 
 
@@ -213,7 +299,7 @@ def _instr(e: Expressions, node: n.Function, *values: Value) -> Value | None:
 def _rounded(e: Expressions, node: n.Function, value: Value) -> Value | None:
     word, inner = node.name, bare(node.arguments[0])
     if value.kind == "$":
-        return Value(e.fail(TYPE_MISMATCH, value.code), "!")
+        return Value(fail(TYPE_MISMATCH, value.code), "!")
     if value.whole:
         return value
     if value.kind == "#":
@@ -221,7 +307,7 @@ def _rounded(e: Expressions, node: n.Function, value: Value) -> Value | None:
     bounds = function_range(word, value.range)
     if word == "INT" and isinstance(inner, n.Binary) and inner.operator == "/":
         left, right = e.expression(inner.left), e.expression(inner.right)
-        if left.whole and right.whole and (level(value.code) == PRODUCT or e.divides(left, right)):
+        if left.whole and right.whole and (level(value.code) == PRODUCT or e.operations.divides(left, right)):
             return quotients.floored(e, left, right)
     if word == "INT":
         bounds = meet(bounds, e.ranges.expression(n.Function(0, "INT", (inner,))))
@@ -230,7 +316,7 @@ def _rounded(e: Expressions, node: n.Function, value: Value) -> Value | None:
             return Value(f"gw.randrange({below.code})", "!", bounds, e.lenient)
     if word == "FIX" or (value.range.low is not None and value.range.low >= 0):
         return Value(f"int({value.code})", "!", bounds, value.safe)
-    e.use("", "math")
+    e.imports.use("", "math")
     return Value(f"math.floor({value.code})", "!", bounds, value.safe)
 
 
@@ -243,36 +329,36 @@ def _abs(e: Expressions, node: n.Function, value: Value) -> Value:
 
 
 @own("SGN")
-def _sgn(e: Expressions, node: n.Function, value: Value) -> Value:
+def _sgn(e: Expressions, node: n.Function, value: Value) -> str:
     if value.kind == "$":
-        return Value(e.fail(TYPE_MISMATCH, value.code), "!")
+        return fail(TYPE_MISMATCH, value.code)
     if e.modern and lasting(node.arguments[0]):
         code = value.at(SUM)
-        return Value(f"({code} > 0) - ({code} < 0)", "%", SIGNS, value.safe)
-    return Value(f"{e.tool('sign')}({value.code})", "%", SIGNS, value.safe)
+        return f"({code} > 0) - ({code} < 0)"
+    return f"{e.imports.tool('sign')}({value.code})"
 
 
 @own("CINT")
 def _cint(e: Expressions, node: n.Function, value: Value) -> Value:
     bounds = value.range.clipped(*INTEGER_BOUNDS) if value.whole else INTEGER
-    return Value(e.integer(value), "%", bounds, harmless.fits(value))
+    return Value(e.convert.integer(value), "%", bounds, harmless.fits(value))
 
 
 @own("CSNG")
 def _csng(e: Expressions, node: n.Function, value: Value) -> Value:
-    return Value(e.single(value), "!") if value.kind == "$" else e.to_single(value)
+    return Value(e.convert.single(value), "!") if value.kind == "$" else e.convert.to_single(value)
 
 
 @own("CDBL")
 def _cdbl(e: Expressions, node: n.Function, value: Value) -> Value:
-    return e.to_double(value)
+    return e.convert.to_double(value)
 
 
 @own("RND", count=(0, 1))
 def _rnd(e: Expressions, node: n.Function, *values: Value) -> Value:
     if not e.modern:
         safe = e.lenient and all(value.safe and value.kind in "%!" for value in values)
-        return Value(f"gw.rnd({', '.join(map(e.single, values))})", "!", Range(False, 0, 1), safe)
+        return Value(f"gw.rnd({', '.join(map(e.convert.single, values))})", "!", Range(False, 0, 1), safe)
     code = "rnd()"
     for value in values:
         if value.range.high is not None and value.range.high <= 0:
@@ -283,46 +369,23 @@ def _rnd(e: Expressions, node: n.Function, *values: Value) -> Value:
 # ---- the machine ----------------------------------------------------------------------------------------------------
 
 
-@own("TIMER", count=0)
-def _timer(e: Expressions, node: n.Function) -> Value | None:
-    return Value("timer()", "!", Range(False, 0, 86400)) if e.modern else None
-
-
-@own("DATE$", "TIME$", count=0)
-def _clock(e: Expressions, node: n.Function) -> Value | None:
-    if not e.modern:
-        return None
-    e.use("datetime", "datetime")
-    return Value(f'f"{{datetime.now():{NOW[node.name]}}}"', "$")
-
-
-@own("ERR", count=0)
-def _err(e: Expressions, node: n.Function) -> Value:
-    return Value("gw.err", "%", BYTE, True)
-
-
-@own("ERL", count=0)
-def _erl(e: Expressions, node: n.Function) -> Value:
-    return Value("gw.erl", "!", Range(True, 0, 65535), True)
-
-
 @own("INPUT$", count=(1, 2))
-def _input_chars(e: Expressions, node: n.Function, count: Value, *files: Value) -> Value:
-    codes = ", ".join([e.byte(count), *map(e.integer, files)])
-    return Value(f"{'files' if files else 'keyboard'}.input_chars({codes})", "$")
+def _input_chars(e: Expressions, node: n.Function, count: Value, *files: Value) -> str:
+    codes = ", ".join([e.convert.byte(count), *map(e.convert.integer, files)])
+    return f"{'files' if files else 'keyboard'}.input_chars({codes})"
 
 
 @own("ENVIRON$")
-def _environ(e: Expressions, node: n.Function, value: Value) -> Value:
-    return Value(f"devices.environ_text({value.code if value.kind == '$' else e.integer(value)})", "$")
+def _environ(e: Expressions, node: n.Function, value: Value) -> str:
+    return f"devices.environ_text({value.code if value.kind == '$' else e.convert.integer(value)})"
 
 
 @own("POS")
-def _pos(e: Expressions, node: n.Function, value: Value) -> Value | None:
+def _pos(e: Expressions, node: n.Function, value: Value) -> str | None:
     """The argument does not matter, so that it may be a text."""
-    code = "screen.pos(0)"
-    found = Value(code if value.safe else f"({value.code}, {code})[1]", "%", Range(True, 1, 255))
-    return found if value.kind == "$" else None
+    if value.kind != "$":
+        return None
+    return "screen.pos(0)" if value.safe else f"({value.code}, screen.pos(0))[1]"
 
 
 @own("FRE")

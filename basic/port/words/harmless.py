@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...analysis.variables.types import INTEGER_BOUNDS
+from ...errors import OUT_OF_STRING_SPACE
+from ...library.registry import FUNCTIONS
 
 if TYPE_CHECKING:
     from .value import Value
@@ -30,20 +32,30 @@ def suits(value: Value, kind: str) -> bool:
     return kind == "#" or value.kind != "#" or value.range.within(-LARGE, LARGE)
 
 
+def _fits_parameter(value: Value, kind: str) -> bool:
+    match kind:
+        case "byte":
+            return fits(value, 0, 255)
+        case "word":
+            return fits(value, INTEGER_BOUNDS[0], 65535)
+        case _:
+            return suits(value, {"string": "$", "single": "!", "number": "#"}.get(kind, "%"))
+
+
 def function(name: str, values: list[Value]) -> bool:
     """Whether a call is harmless."""
-    if not all(value.safe for value in values):
-        return False
     match name, values:
-        case "SIN" | "COS" | "ATN", [value]:
-            return value.kind in "%!"
         case "SQR" | "LOG", [value]:
             least = 0 if name == "SQR" else 1
-            return value.kind in "%!" and value.range.low is not None and value.range.low >= least
+            return value.safe and value.kind in "%!" and value.range.low is not None and value.range.low >= least
         case "EXP", [value]:
-            return value.kind in "%!" and value.range.within(-80, 80)
-        case _:
-            return False
+            return value.safe and value.kind in "%!" and value.range.within(-80, 80)
+        case "ERR" | "ERL", []:
+            return True
+    entry = FUNCTIONS.get(name)
+    if entry is None or entry.machine or entry.errors is None or entry.errors - {OUT_OF_STRING_SPACE}:
+        return False
+    return all(_fits_parameter(value, each.kind) for value, each in zip(values, entry.parameters, strict=False))
 
 
 def division(left: Value, right: Value) -> bool:

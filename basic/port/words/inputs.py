@@ -6,8 +6,8 @@ from ...errors import TYPE_MISMATCH
 from ...syntax import nodes as n
 from .assigning import Assigning, Lines
 from .expressions import Expressions
-from .printing import Printing, on_screen
-from .value import quoted
+from .printing import Printing
+from .value import fail, on_screen, quoted
 
 TYPES = {"$": "str", "!": "float", "%": "int"}
 READERS = {"$": "input_text", "!": "input_number", "%": "input_integer", "#": "input_double"}
@@ -61,12 +61,12 @@ class Inputs:
 
     def _types(self, targets: tuple[n.Target, ...]) -> str:
         """The types of values that some variables take: `str, float, int`."""
-        double = self.e.tool("Double") if self.e.exact else "float"
+        double = self.e.imports.tool("Double") if self.e.convert.exact else "float"
         return ", ".join({**TYPES, "#": double}[self.e.kind(target)] for target in targets)
 
     def _input_from(self, file: n.Expression, targets: tuple[n.Target, ...], kinds: str) -> Lines:
         """`a, b = gw.input_items(1, float, str)`"""
-        channel = self.e.integer(self.e.expression(file))
+        channel = self.e.convert.integer(self.e.expression(file))
         items = (f"gw.{READERS[kind]}_from({channel})" for kind in kinds)
         reads = [self.assigning.in_order(t, item) for t, item in zip(targets, items, strict=True)]
         if (
@@ -88,9 +88,9 @@ class Inputs:
         looks, place = self.assigning.found(statement.target)
         if self.e.kind(statement.target) != "$":  # which is found when the question has been printed
             asks = [f"gw.prompt({quoted(statement.prompt)})"] * bool(statement.prompt and statement.channel is None)
-            return [*asks, *looks, self.e.fail(TYPE_MISMATCH)]
+            return [*asks, *looks, fail(TYPE_MISMATCH)]
         if statement.channel is not None:
-            channel = self.e.integer(self.e.expression(statement.channel))
+            channel = self.e.convert.integer(self.e.expression(statement.channel))
             looks = [f"files.read_from({channel})", *looks] if looks else []
             return [*looks, f"{place} = files.line_input({channel})"]
         if self.e.modern and not statement.same_line:

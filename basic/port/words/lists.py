@@ -7,7 +7,7 @@ from ...errors import DUPLICATE
 from ...syntax import nodes as n
 from .assigning import Assigning, Lines
 from .expressions import Bounds, Expressions
-from .value import shifted
+from .value import fail, shifted
 
 Constants = dict[tuple[int, ...], int | float | str]
 MANY_ALIKE = 10  # elements at the end of a list without values
@@ -52,7 +52,7 @@ class Lists:
         if bound is not None:
             return str(bound + 1)
         value = self.e.expression(node)
-        shown = self.e.subscript(value)
+        shown = self.e.convert.subscript(value)
         return shifted(shown, 1)
 
     def make_table(self, statement: Table) -> Lines:
@@ -113,11 +113,11 @@ class Lists:
     def array_type(self, name: tuple[str, str, str]) -> str:
         """The class of an array that is no list."""
         if self.e.names[name] in self.e.fielded:
-            return self.e.tool("FieldArray")
-        return f"{self.e.tool('Array')}[{self.assigning.type_of(n.Element(0, name[0], name[1], ()))}]"
+            return self.e.imports.tool("FieldArray")
+        return f"{self.e.imports.tool('Array')}[{self.assigning.type_of(n.Element(0, name[0], name[1], ()))}]"
 
     def option_base(self, statement: n.OptionBase) -> Lines:
-        return [] if statement.value == self.e.base else [self.e.fail(DUPLICATE)]
+        return [] if statement.value == self.e.convert.base else [fail(DUPLICATE)]
 
 
 def filled(sizes: list[str], initial: str) -> str:

@@ -23,9 +23,9 @@ from .calls import Calls
 from .expressions import Expressions
 from .inputs import Inputs
 from .joining import LONGEST, longest
-from .printing import Printing, never_negative, on_screen
+from .printing import Printing, never_negative
 from .statements import Statements
-from .value import PRODUCT, SIGN, SUM, Value, at, braced, lasting, quoted, shifted, slice_of
+from .value import PRODUCT, SIGN, SUM, Value, at, braced, lasting, on_screen, quoted, shifted, slice_of
 
 ZONE, LAST_ZONE = 14, 56  # a comma behind this column leads to the next line
 MOST, LONG = 90, 80  # characters of an f-string, and of a call that shows many things
@@ -36,42 +36,8 @@ BASICS_OWN = re.compile(r"\^\^\^\^|_")  # of the formats of PRINT USING, what `u
 PLAIN_FIELD = re.compile(r"(#[#,]*(?:\.#+)?|!|&|\\ *\\)")  # of a format, as Python has it, too
 
 
-class ModernExpressions(Expressions):
-    """What a run cannot be trusted to show is written so that it is right on every input."""
-
-    def plainly(self, value: Value) -> bool:
-        return (self.trusting and value.whole) or super().plainly(value)
-
-    def shown(self, value: Value) -> str:
-        return super().shown(value) if self.plainly(value) else f"num{'_double' * (value.kind == '#')}({value.code})"
-
-    def integer(self, value: Value) -> str:
-        if value.kind == "$":
-            return super().integer(value)
-        if value.whole:
-            return value.code
-        return f"int({value.at(SUM)} + 0.5)" if value.range.within(0, 32767) else f"nearest({value.code})"
-
-    word = integer
-
-    def byte(self, value: Value) -> str:
-        """Where runs have not shown that it does without, what is no byte is BASIC's error."""
-        if self.trusting or value.kind == "$" or (value.whole and value.range.within(0, 255)):
-            return self.column(value)
-        return f"byte({value.code})"
-
-    def column(self, value: Value) -> str:
-        """A number that makes no sense below 0, rounded as BASIC does."""
-        whole = value.kind == "$" or value.whole
-        return self.as_int(self.integer(value)) if whole else f"int({value.at(SUM)} + 0.5)"
-
-    subscript = column
-
-
 class ModernAssigning(Assigning):
     """MID$ by slices."""
-
-    e: ModernExpressions
 
     def mid_assign(self, statement: n.MidAssign) -> Lines:
         start = self.e.expression(statement.start)
@@ -95,8 +61,6 @@ class ModernAssigning(Assigning):
 class ModernPrinting(Printing):
     """PRINT by f-strings. Where `tracking`, commas, TAB and the right margin are right everywhere."""
 
-    e: ModernExpressions
-
     def print(self, statement: n.Print, ended: bool = True) -> Lines:
         if statement.channel is not None or statement.word != "PRINT":
             self.obstacles.append("files or the printer")
@@ -109,7 +73,7 @@ class ModernPrinting(Printing):
         for item in items:
             line.item(item)
         self.end = 0 if newline else line.column if line.sure and not line.aligned else None
-        fits = line.sure and (line.width <= SCREEN or not newline or self.e.trusting)
+        fits = line.sure and (line.width <= SCREEN or not newline or self.e.convert.trusting)
         if not (self.tracking or fits):
             self.obstacles.append("columns")
         if self.tracking and not (fits and (newline or self.asks) and self.at_margin):
@@ -128,10 +92,10 @@ class ModernPrinting(Printing):
                 case n.Separator(mark=mark):
                     codes += ["None"] * (mark == ",")
                 case n.Tab(word="TAB", count=count):
-                    codes.append(self.e.column(self.e.expression(count)))
+                    codes.append(self.e.convert.column(self.e.expression(count)))
                 case n.Tab(count=count):
                     value = self.e.expression(count)
-                    codes.append(f'" " * {value.at(SIGN) if value.whole else self.e.integer(value)}')
+                    codes.append(f'" " * {value.at(SIGN) if value.whole else self.e.convert.integer(value)}')
                 case _:
                     one = Printed(self)
                     one.item(item)
@@ -188,7 +152,6 @@ class ModernPrinting(Printing):
 class ModernInputs(Inputs):
     """INPUT by functions of the file, and READ by `next`."""
 
-    e: ModernExpressions
     mixed = False  # READ takes texts and numbers in no order that is known
 
     def restore(self, index: int) -> str:
@@ -207,8 +170,8 @@ class ModernInputs(Inputs):
         prompt = self._plain_prompt(statement.prompt + "? " * statement.question)
         if len(kinds) == 1:
             asked = f"{'ask_text' if kinds == '$' else 'ask_number'}({prompt})"
-            found = Value(asked, "!")
-            return [self.assigning.assign(statement.targets[0], self.e.integer(found) if kinds == "%" else asked)]
+            code = self.e.convert.integer(Value(asked, "!")) if kinds == "%" else asked
+            return [self.assigning.assign(statement.targets[0], code)]
         fractions = "%" in kinds and set(kinds) != {"%"}
         if fractions and not self.assigning.independent(statement.targets):
             self.printing.obstacles.append("what is typed")
@@ -219,9 +182,9 @@ class ModernInputs(Inputs):
         else:
             asked = f"ask_numbers({prompt}, {len(kinds)})"
         if kinds == "%" * len(kinds):
-            return [f"{places} = ({self.e.integer(Value('x', '!'))} for x in {asked})"]
+            return [f"{places} = ({self.e.convert.integer(Value('x', '!'))} for x in {asked})"]
         rounded = [self.assigning.place(t) for t, kind in zip(statement.targets, kinds, strict=True) if kind == "%"]
-        return [f"{places} = {asked}", *(f"{place} = {self.e.integer(Value(place, '!'))}" for place in rounded)]
+        return [f"{places} = {asked}", *(f"{place} = {self.e.convert.integer(Value(place, '!'))}" for place in rounded)]
 
     def read(self, statement: n.Read) -> Lines:
         if len(statement.targets) > 1 and not self.mixed and self.assigning.independent(statement.targets):
@@ -237,15 +200,13 @@ class ModernInputs(Inputs):
             case "$":
                 return "str(next(g.data))"
             case "%":
-                return self.e.integer(Value("float(next(g.data))", "!"))
+                return self.e.convert.integer(Value("float(next(g.data))", "!"))
             case _:
                 return f"{'int' if self.e.ranges.everywhere(target).whole else 'float'}(next(g.data))"
 
 
 class ModernCalls(Calls):
     """What of the screen and the keys is as it always is."""
-
-    e: ModernExpressions
 
     def width(self, statement: n.Width) -> Lines:
         """`WIDTH 80`, where no other width comes before, changes nothing."""
@@ -283,7 +244,7 @@ class ModernStatements(Statements):
         return super().command(statement)
 
     def stop(self, line: int, gives: bool) -> Lines:
-        self.e.use("", "sys")
+        self.e.imports.use("", "sys")
         first = "" if self.printing.at_margin else "\\n"
         return [f'print("{first}Break in {line}")', "sys.exit()"]
 
@@ -342,17 +303,18 @@ class Printed:
         elif value.kind == "$":
             self._put(value.code, "")
         elif value.number is not None:
-            self._literal(f"{value.number: d} " if e.plainly(value) else str_text(float(value.number), "!") + " ")
+            shown = f"{value.number: d}" if e.convert.plainly(value) else str_text(float(value.number), "!")
+            self._literal(f"{shown} ")
         else:
-            if e.plainly(value):
+            if e.convert.plainly(value):
                 self._put(value.code, COUNT if never_negative(value) else " d")
             else:
-                self._put(e.shown(value), "")
+                self._put(e.convert.shown(value), "")
             self.pieces.append((" ", "blank"))
 
     def _longest(self, item: n.Expression, value: Value) -> int:
         """How many characters an item may have."""
-        whole, fraction, text = CONFIRMED if self.s.e.trusting else USUAL
+        whole, fraction, text = CONFIRMED if self.s.e.convert.trusting else USUAL
         low, high = value.range.low, value.range.high
         if value.kind != "$":
             if not value.whole:
@@ -383,7 +345,7 @@ class Printed:
         elif value.number is not None:
             self._literal(" " * value.number)
         else:
-            self._put(f'" " * {at(SIGN, self.s.e.column(value))}', "")
+            self._put(f'" " * {at(SIGN, self.s.e.convert.column(value))}', "")
             self.before = None
 
     def _to(self, value: Value) -> None:
@@ -398,8 +360,8 @@ class Printed:
             self._widen(target - self.before, target)
         elif self.column is not None:
             far = value.range.low is not None and value.range.low > self.column
-            self.sure &= far or self.s.e.trusting
-            self._put(f'" " * {at(SIGN, shifted(self.s.e.column(value), -1 - self.column))}', "")
+            self.sure &= far or self.s.e.convert.trusting
+            self._put(f'" " * {at(SIGN, shifted(self.s.e.convert.column(value), -1 - self.column))}', "")
             self.open, self.before = False, None
             self.width += USUAL[-1]
 

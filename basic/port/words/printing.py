@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ...codepage import to_unicode
 from ...syntax import nodes as n
 from . import harmless
 from .assigning import Lines
@@ -54,13 +53,13 @@ class Printing:
     def _item(self, item: n.PrintItem) -> tuple[str, bool]:
         match item:
             case n.Separator(mark=mark):
-                return (self.e.tool("ZONE"), True) if mark == "," else ("", True)
+                return (self.e.imports.tool("ZONE"), True) if mark == "," else ("", True)
             case n.Tab(word=kind, count=count):
                 value = self.e.expression(count)
                 safe = harmless.fits(value, -32768, 65535)
-                return f"{self.e.tool(kind.capitalize())}({self.e.column(value)})", safe
+                return f"{self.e.imports.tool(kind.capitalize())}({self.e.convert.column(value)})", safe
             case _:
-                return self.e.item(self.e.expression(item)), self.silent(item)
+                return self.e.convert.item(self.e.expression(item)), self.silent(item)
 
     def silent(self, node: n.Expression) -> bool:
         """Whether it makes no difference to the screen that an expression is worked out before others are printed."""
@@ -73,10 +72,10 @@ class Printing:
 
     def _using(self, statement: n.Print, ended: bool) -> Lines:
         assert statement.using is not None
-        codes = [self.e.text(self.e.expression(statement.using))]
+        codes = [self.e.convert.text(self.e.expression(statement.using))]
         for item in statement.items:
             if not isinstance(item, n.Separator | n.Tab):
-                codes.append(self.e.item(self.e.expression(item)))
+                codes.append(self.e.convert.item(self.e.expression(item)))
         last = statement.items[-1] if statement.items else None
         if not ended or isinstance(last, n.Separator):
             codes.append('end=""')
@@ -89,7 +88,7 @@ class Printing:
         for item in statement.items:
             if groups[-1] and not self.silent(item):
                 groups.append([])
-            groups[-1].append(self.e.item(self.e.expression(item)))
+            groups[-1].append(self.e.convert.item(self.e.expression(item)))
         last = [] if ended else ['end=","' if statement.going_on else 'end=""']
         ends = [*[['end=","']] * (len(groups) - 1), last]
         return [f"{writer}.write({', '.join([*codes, *end])})" for codes, end in zip(groups, ends, strict=True)]
@@ -107,12 +106,6 @@ def in_turn(writer: str, groups: list[str], newline: bool) -> Lines:
         end = "" if newline and not groups else ", " * bool(last) + 'end=""'
         lines.append(f"{writer}{''.join(f'.put({group})' for group in before)}.print({last}{end})")
     return lines
-
-
-def on_screen(text: str) -> str:
-    """A text as Python prints it; empty if it has characters that do something else than to be seen."""
-    seen = to_unicode(text)
-    return seen if seen.isprintable() else ""
 
 
 def never_negative(value: Value) -> bool:

@@ -43,7 +43,7 @@ def _divisible(e: Expressions, node: n.Binary) -> Value | None:
     if isinstance(rest, n.Binary) and rest.operator == "MOD" and constant(node.right) == 0:
         number, by = e.expression(rest.left), e.expression(rest.right)
         if number.kind in "%!" and by.constant and by.whole and by.range.within(1, 32767):
-            code = e.integer(number)
+            code = e.convert.integer(number)
             rounded = number if code == number.code else Value(code, "%")
             return _zero(f"{rounded.at(PRODUCT)} % {by.code}", node.operator, harmless.fits(number))
         return None
@@ -62,7 +62,7 @@ def _zero(code: str, operator: str, safe: bool) -> Value:
 
 def _modulo(e: Expressions, quotient: n.Binary) -> Value | None:
     one, two = e.expression(quotient.left), e.expression(quotient.right)
-    if not e.divides(one, two):
+    if not e.operations.divides(one, two):
         return None
     most = None if two.range.high is None else two.range.high - 1
     code = f"{one.at(PRODUCT)} % {two.at(SIGN)}"

@@ -15,12 +15,13 @@ from ..program import prepare
 from ..program.prepare import Handing, Naming
 from .assigning import Assigning, Lines
 from .calls import FORMS, Calls
-from .expressions import Expressions, Unportable
+from .expressions import Expressions
+from .functions import Unportable, library
 from .inputs import Inputs
 from .lists import Lists
 from .printing import Printing
 from .transfer import Transfer
-from .value import Value
+from .value import Value, fail
 
 TRACING = ("TRON", "TROFF")
 OWN_OPERANDS = {"SHELL": ("devices.shell", "text"), "PALETTE": ("graphics.palette", "single")}
@@ -76,13 +77,13 @@ class Statements:
             case n.Command(word="DRAW" | "PLAY"):
                 return self.calls.text(statement)
             case n.Command(word="CONT"):
-                return [self.e.fail(CANT_CONTINUE)]
+                return [fail(CANT_CONTINUE)]
             case n.Command(word="TRON" | "TROFF" as word):
                 return [f"gw.tracing = {word == 'TRON'}"]
             case n.Command(word=prepare.TRACE, arguments=(n.Number(value=line),)):
                 return [f"gw.trace({line})"]
             case n.Command(word="ERROR", arguments=(number,)) if number is not None:
-                return [f"gw.fail({self.e.byte(self.e.expression(number))})"]
+                return [f"gw.fail({self.e.convert.byte(self.e.expression(number))})"]
             case n.Command(word="RANDOMIZE", arguments=() | (None,)):
                 return ["gw.randomize()"]
             case n.Command(word="RANDOMIZE", arguments=(seed,)) if seed is not None:
@@ -93,9 +94,9 @@ class Statements:
 
     def _randomize(self, seed: Value) -> Lines:
         if seed.kind == "$":
-            return [self.e.fail(ILLEGAL, seed.code)]
+            return [fail(ILLEGAL, seed.code)]
         kind = "" if seed.kind == "!" else f', "{seed.kind}"'
-        return [f"gw.randomize({self.e.convert(seed, '#') if seed.kind == '#' else seed.code}{kind})"]
+        return [f"gw.randomize({self.e.convert.as_kind(seed, '#') if seed.kind == '#' else seed.code}{kind})"]
 
     def _library(self, entry: Entry, arguments: tuple[n.Expression | None, ...]) -> Lines:
         """A call of the word's function; those behind a parameter that is left out are given by their names."""
@@ -103,7 +104,7 @@ class Statements:
         codes, skipped = [], False
         for name, parameter, argument in zip_longest(names[: len(entry.parameters)], entry.parameters, arguments):
             if parameter is None:
-                codes.append(self.e.fail(SYNTAX))
+                codes.append(fail(SYNTAX))
                 break
             if argument is not None:
                 code = self.e.given(argument, parameter.kind)
@@ -111,8 +112,8 @@ class Statements:
             elif parameter.optional:
                 skipped = True
             else:
-                codes.append(self.e.fail(SYNTAX if any(arguments) else MISSING_OPERAND))
-        return [f"{self.e.library(entry)}({', '.join(codes)})"]
+                codes.append(fail(SYNTAX if any(arguments) else MISSING_OPERAND))
+        return [f"{library(self.e, entry)}({', '.join(codes)})"]
 
     def stop(self, line: int, gives: bool) -> Lines:
         """STOP, in a function that `gives` something to its caller or does not."""
@@ -129,7 +130,7 @@ class Statements:
 
     def event(self, statement: n.OnEvent | n.EventSwitch) -> str:
         """Which key, joystick or time of an event."""
-        return "None" if statement.argument is None else self.e.integer(self.e.expression(statement.argument))
+        return "None" if statement.argument is None else self.e.convert.integer(self.e.expression(statement.argument))
 
 
 def _nothing(statement: n.Statement) -> Lines:

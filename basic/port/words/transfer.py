@@ -6,7 +6,8 @@ from ...syntax import nodes as n
 from ..program.prepare import Handing
 from .assigning import Lines
 from .calls import Calls
-from .expressions import Expressions, Unportable
+from .expressions import Expressions
+from .functions import Unportable
 from .value import quoted
 
 
@@ -33,7 +34,8 @@ class Transfer:
             raise Unportable(s.refused)
         handed = [*filter(None, map(self._handed, s.variables))] if isinstance(s, Handing) else []
         common = f"{{{', '.join(handed)}}}" if handed else ""
-        return self._handover("chain", s.file, start=self._start(s.start), base="1" * self.e.base, common=common)
+        base = "1" * self.e.convert.base
+        return self._handover("chain", s.file, start=self._start(s.start), base=base, common=common)
 
     def _start(self, line: n.Expression | None) -> str:
         """`100`, or `lambda: convert.word(k * 100)`, which may fail: GW-BASIC opens the file before that."""
@@ -41,7 +43,7 @@ class Transfer:
         if value is None:
             return ""
         sure = value.safe and value.whole and value.range.within(-32768, 65535)
-        return f"{'' if sure else 'lambda: '}{self.e.word(value)}"
+        return f"{'' if sure else 'lambda: '}{self.e.convert.word(value)}"
 
     def _handed(self, variable: n.Variable | n.Whole) -> str:
         """`"N%": n`, `"C!()": c`; nothing for an array that the program does not use."""
@@ -54,5 +56,5 @@ class Transfer:
 
     def _handover(self, function: str, file: n.Expression, **named: str) -> Lines:
         return self.calls.call(
-            f"{self.e.use('basic', 'handover')}.{function}", "gw", self.calls.operand(file, "text"), **named
+            f"{self.e.imports.use('basic', 'handover')}.{function}", "gw", self.calls.operand(file, "text"), **named
         )

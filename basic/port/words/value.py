@@ -7,6 +7,7 @@ import ast
 from ...analysis.variables.remainders import acts
 from ...analysis.variables.truths import holds
 from ...analysis.variables.types import ANY, EXACT, TRUTH, Range
+from ...codepage import to_unicode
 from ...record import record, replace
 from ...syntax import nodes as n
 from ...syntax.visit import walk
@@ -61,6 +62,11 @@ class Value:
         return at(level, self.question)
 
 
+def fail(error: int, *before: str) -> str:
+    """What raises an error, when all before it has been worked out."""
+    return f"gw.fail({', '.join((str(error), *before))})"
+
+
 def level(code: str) -> int:
     """How tightly an expression binds."""
     match expression(code):
@@ -98,6 +104,12 @@ def quoted(text: str) -> str:
     if shown[0] == '"' or text.count('"') > text.count("'"):
         return shown
     return '"' + shown[1:-1].replace('"', '\\"').replace("\\'", "'") + '"'
+
+
+def on_screen(text: str) -> str:
+    """A text as Python prints it; empty if it has characters that do something else than to be seen."""
+    seen = to_unicode(text)
+    return seen if seen.isprintable() else ""
 
 
 def has_texts(code: str) -> bool:
