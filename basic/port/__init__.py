@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 
@@ -23,10 +23,11 @@ from ..syntax.nodes import Program, UsrFunction
 from ..syntax.visit import walk
 from .check import faults
 from .naming.names import BadNames, basic_name, checked, in_full
-from .plan.knowledge import Knowledge, Unset
+from .plan.knowledge import Knowledge
 from .program.closed import takes_nothing
 from .verdict import Verdict, said
 from .words.functions import Unportable
+from .words.printing import NoColumns
 from .write import Writer, fits
 
 Runs = Callable[[Program, str], Verdict]
@@ -59,51 +60,59 @@ def port(
     `names`: Python's for BASIC's, `{"N$": "word", "300": "print_word"}`; `tell` hears how far it is.
     """
     chosen = checked(names or {})
-
-    def with_basic(exact: bool, unset: Unset | None) -> Ported:
-        return _with_basic(program, exact, chosen, tell, unset)
-
-    def alone(trusting: bool, unset: Unset | None) -> Ported:
-        writer = Writer(Knowledge(program, False, chosen, tell=tell, unset=unset, modern=True))
-        writer.marks, writer.k.e.convert.trusting = lines, trusting
-        if (text := writer.write_alone()) is None:
-            raise Unportable("what needs the library")
-        return _result(writer, chosen, text)
-
+    written = partial(_with_basic, program, chosen, tell)
     if runs is None and not exact:
         with suppress(Refused):
-            return _whole(program, partial(with_basic, False))
+            return written(False)
     if runs is None or exact:
-        return _whole(program, partial(with_basic, True))
-    flow = analyse(program)
-    closed = takes_nothing(flow)
-    # First in the hope that no line is too long for the screen and no whole number for seven digits.
-    manners = [partial(alone, True), partial(alone, False)] if fits(flow) else []
-    for write in (*manners, partial(with_basic, False)):
-        with suppress(Unportable, Refused):
-            ported = _whole(program, write)
-            tell("comparing")
-            verdict = runs(program, ported.text)
-            complete = closed and not (verdict.stopped or verdict.errors or verdict.went_on)
-            hoped = write in manners[:1] and verdict.tight and not (complete and verdict.kind == "equal")
-            ended = verdict.went_on and write not in manners  # where BASIC only says something
-            if verdict.kind != "differs" and not hoped and not ended:
-                return _headed(ported, replace(verdict, only=complete))
-    ported = _whole(program, partial(with_basic, True))
+        return written(True)
+    closed = takes_nothing(analyse(program))
+    for alone, hoping, ported in _attempts(program, chosen, tell, lines):
+        tell("comparing")
+        verdict = runs(program, ported.text)
+        complete = closed and not (verdict.stopped or verdict.errors or verdict.went_on)
+        hoped = hoping and verdict.tight and not (complete and verdict.kind == "equal")
+        ended = verdict.went_on and not alone  # where BASIC only says something
+        if verdict.kind != "differs" and not hoped and not ended:
+            return _headed(ported, replace(verdict, only=complete))
+    ported = written(True)
     tell("comparing")
     return _headed(ported, runs(program, ported.text))
 
 
-def _whole(program: Program, write: Callable[[Unset | None], Ported]) -> Ported:
-    """What `write` gives, where names that are read before they are set begin as BASIC's do."""
-    unset: Unset | None = None  # first it is taken for granted that what seems to be set is
+def _attempts(
+    program: Program, chosen: dict[str, str], tell: Tell, marks: bool
+) -> Iterator[tuple[bool, bool, Ported]]:
+    """The program without `basic`, first in the hope that no line is too long for the screen and no whole number for
+    seven digits; then with what it needs of `basic`."""
+    with suppress(Unportable, Refused):
+        if fits(analyse(program)):
+            writer = Writer(Knowledge(program, False, chosen, tell, modern=True))
+            writer.marks = marks
+            for hoping in (True, False):
+                with suppress(NoColumns):
+                    yield True, hoping, _complete(writer, chosen, partial(writer.write_alone, hoping))
+    with suppress(Refused):
+        yield False, False, _with_basic(program, chosen, tell, False)
+
+
+def _with_basic(program: Program, chosen: dict[str, str], tell: Tell, exact: bool) -> Ported:
+    try:
+        writer = Writer(Knowledge(program, exact, chosen, tell))
+        return _complete(writer, chosen, writer.write_with_basic)
+    except Unportable as problem:  # where numbers come from, in a test or the head of a loop
+        raise Refused(_line_of(program, str(problem)), str(problem)) from None
+
+
+def _complete(writer: Writer, chosen: dict[str, str], write: Callable[[], str]) -> Ported:
+    """What `write` gives. Names that seem to be read before they are set begin as BASIC's do, 0 or empty."""
     while True:
-        ported = write(unset)
+        ported = _result(writer, chosen, write())
         found = faults(ported.text)
         named = {(f.function, ported.renamed.get((f.function, f.name), f.name)) for f in found}
-        if named <= (unset or set()):
+        if named <= writer.unset:
             break
-        unset = frozenset() if unset is None else unset | named
+        writer.unset |= named
     if nowhere := next((fault for fault in found if fault.nowhere), None):
         raise Refused(_before(ported.lines, nowhere.line), f"what would fail in Python ({nowhere.what})")
     return ported
@@ -121,17 +130,6 @@ def _headed(ported: Ported, verdict: Verdict) -> Ported:
     text = "\n".join([*lines[:begin], *head, *lines[begin:]]) + "\n"
     shifted = {line + len(head) * (line > begin): source for line, source in ported.lines.items()}
     return replace(ported, text=text, lines=shifted)
-
-
-def _with_basic(
-    program: Program, exact: bool, chosen: dict[str, str], tell: Tell, unset: Unset | None
-) -> Ported:
-    try:
-        writer = Writer(Knowledge(program, exact, chosen, tell=tell, unset=unset))
-        text = writer.write_with_basic()
-    except Unportable as problem:  # where numbers come from, in a test or the head of a loop
-        raise Refused(_line_of(program, str(problem)), str(problem)) from None
-    return _result(writer, chosen, text)
 
 
 def _result(writer: Writer, chosen: dict[str, str], text: str) -> Ported:

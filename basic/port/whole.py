@@ -13,7 +13,7 @@ from ..record import replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from ..values.functions import Random
-from .helpers import IMPORTS, helper, used
+from .helpers import IMPORTS, QUESTIONS, helper, used
 from .imports import head
 from .lines.assigned import settings
 from .lines.mentions import mentions, names_in, occurrences, replaced
@@ -21,9 +21,9 @@ from .lines.once import put_in_place
 from .lines.page import Line, Page
 from .lines.trees import changed, expression, part, same, tree, within
 from .plan.reading import literals
-from .routine.layout import NotAlone
 from .script import is_script
 from .text import finished
+from .words.functions import Unportable
 from .words.lists import filled, sizes
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def assemble(w: Writer) -> str:
     _begin(w)
     *routines, main = _routines(w)
     functions = [*_functions(w), *routines]
-    for page in [*routines, main] if w.k.unset else ():
+    for page in [*routines, main] if w.unset else ():
         _begin_unset(w, page)
     state = _state(w)
     w.draft.state = bool(state.lines)
@@ -120,18 +120,19 @@ def _begin_unset(w: Writer, page: Page) -> None:
     keys = {name: key for key, name in w.k.names.known.items() if not key[2]}
     arrays = {name for key, name in w.k.names.known.items() if key[2]}
     begun = 1 + page.lines[1].text.startswith('"""')
-    for name in sorted(name for where, name in w.k.unset or () if where == head.name and name not in arrays):
-        if name in keys:
-            kind, initial = w.k.s.lists.type_name(keys[name]), w.k.s.lists.initial(n.Variable(0, *keys[name][:2]))
-        else:
+    for name in sorted(name for where, name in w.unset if where == head.name and name not in arrays):
+        initial = w.k.s.lists.initial(n.Variable(0, *keys[name][:2])) if name in keys else "0"
+        if name not in keys:
             value = next(filter(None, (settings(line.text).get(name) for line in page.lines)), "0")
-            flag = isinstance(expression(value), ast.Compare) or value in ("True", "False")
-            kind, initial = ("bool", "False") if flag else ("float", "0")
+            if isinstance(expression(value), ast.Compare) or value in ("True", "False"):
+                initial = "False"
+        elif w.k.s.lists.type_name(keys[name]) == "float":
+            initial = "0.0"
         for line in page.lines:
             match tree(line.text):
                 case ast.AnnAssign(target=ast.Name(id=found), value=ast.expr() as given) if found == name:
                     line.text = f"{name} = {part(line.text, given)}"
-        page.lines.insert(begun, Line(1, f"{name}: {kind} = {initial}", 0))
+        page.lines.insert(begun, Line(1, f"{name} = {initial}", 0))
 
 
 def _say_once(page: Page) -> None:
@@ -162,7 +163,7 @@ def _helpers(w: Writer, pages: list[Page]) -> list[Page]:
             for each in names:
                 w.k.e.imports.use(module, each)
         found.append(Page())
-        for text in helper(name, w.helpers, _asked_again(name, pages)).splitlines():
+        for text in helper(name, w.helpers, _asked_again(name, pages) if name in QUESTIONS else "").splitlines():
             found[-1].put(0, text)
     return found
 
@@ -279,7 +280,7 @@ def _data(w: Writer) -> Page:
     page = Page()
     if w.k.flow.data and w.k.reads:
         if w.k.modern and not all(constant.item.whole for constant in w.k.flow.data):
-            raise NotAlone
+            raise Unportable("fractions in DATA")
         texts = literals(w.k)
         page.put(0, f"DATA = ({', '.join(texts)}{',' * (len(texts) == 1)})")
         alike = {type(ast.literal_eval(text)) for text in texts} in ({int}, {str})

@@ -25,7 +25,7 @@ from .routine.counting import Counting
 from .routine.draft import Draft
 from .routine.errors import Errors
 from .routine.labels import Labels
-from .routine.layout import Layout, NotAlone
+from .routine.layout import Layout
 from .routine.outline import Outliner
 from .routine.passing import Passing
 from .routine.places import Places
@@ -38,6 +38,7 @@ from .shape.margin import away_from_margin
 from .shape.regions import Regions
 from .shape.shapes import Part, nested
 from .whole import assemble
+from .words.functions import Unportable
 from .words.lists import filled, sizes
 from .words.value import quoted
 
@@ -68,6 +69,7 @@ class Writer:
         self.resolved: dict[Key, Resolver] = {}  # the shapes of the routines that have been written before
         self.traps_within: dict[Key, set[int]] = {}  # of a call and all that it calls
         self.traps_in: dict[Key, set[int]] = {}  # of each of these
+        self.unset: set[tuple[str, str]] = set()  # functions, and names in them that some way leads past what sets them
         self.renamed: dict[tuple[str, str], str] = {}  # of each function's names: what they were called before
         self.looked_at: dict[str, list[int]] = {}  # of arrays, the lowest subscripts that anything looks at
 
@@ -78,20 +80,21 @@ class Writer:
         self._name_routines()
         return assemble(self)
 
-    def write_alone(self) -> str | None:
+    def write_alone(self, hoping: bool) -> str:
         """The text with nothing of `basic`: every line printed by `print`, in the hope that none reaches the margin, or
         else with the column known at run time."""
         self._name_routines()
         self.places.away, self.places.astray = (away_from_margin(self.k.graph, zones) for zones in (False, True))
-        self.k.s.printing.tracking = not self.k.e.convert.trusting
-        try:
+        printing = self.k.s.printing
+        self.k.e.convert.trusting = hoping
+        printing.tracking, printing.tracked = not hoping, False
+        text = self._alone()
+        if printing.tracking and not printing.tracked:  # no line needs to know its column
+            printing.tracking = False
             text = self._alone()
-            if self.k.s.printing.tracking and not self.k.s.printing.tracked:  # no line needs to know its column
-                self.k.s.printing.tracking = False
-                text = self._alone()
-        except NotAlone:
-            return None
-        return None if self.k.s.printing.obstacles or uses_library(text) else text
+        if uses_library(text):
+            raise Unportable("what needs the library")
+        return text
 
     def _alone(self) -> str:
         self.places.columns, self.draft.shapes, self.k.e.imports.names = {}, {}, {}

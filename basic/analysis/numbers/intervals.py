@@ -37,7 +37,7 @@ from .effects import ZERO, Effects
 At = tuple[Place, Key]  # a place in a routine; so, because what stands first in the text is looked at first
 PATIENCE = 3  # times that bounds grow before they are widened
 LIMITS = (-32768, -1, 0, 1, 255, 32767, 1 << 24)
-MOST_WIDENED = 40  # times that they are widened to the program's own numbers, and then to these
+MOST_WIDENED = 10  # times that they are widened to the program's own numbers, and then to these
 
 
 class Intervals:
@@ -51,7 +51,7 @@ class Intervals:
         self.before: dict[Key, dict[Place, Bounds]] = {key: {} for key in graph.routines}
         self._ends: dict[Key, Bounds] = {}  # what holds where a subroutine has come to an end
         self._callers: dict[Key, set[At]] = {key: set() for key in graph.routines}
-        self._grown: Counter[At | Key] = Counter()  # how often bounds have, where they are widened
+        self._grown: Counter[tuple[At | Key, Name]] = Counter()  # how often each has, where they are widened
         self._marks = _numbers_in(graph.flow)
         self._step = Steps(tell, "finding bounds, place")
         main = graph.routines[graph.main]
@@ -148,8 +148,6 @@ class Intervals:
 
     def _joined(self, known: Bounds, more: Bounds, widened: At | Key | None) -> bool:
         """Take in other bounds; gives whether less is known then. `widened`: what is counted of where they are."""
-        times = self._grown[widened] if widened is not None else 0
-        marks = self._marks if times <= MOST_WIDENED else LIMITS
         changed = False
         for name, old in [*known.items()]:
             other = more.get(name)
@@ -157,12 +155,14 @@ class Intervals:
                 del known[name]
                 changed = True
             elif other is not old and not within(other, old) and (new := old.join(other)) != old:
+                times = 0
+                if widened is not None:
+                    times = self._grown[widened, name] = self._grown[widened, name] + 1
                 if times > PATIENCE:
+                    marks = self._marks if times <= MOST_WIDENED else LIMITS
                     new = Range(new.whole, _lower(marks, old.low, new.low), _higher(marks, old.high, new.high))
                 known[name] = new
                 changed = True
-        if changed and widened is not None:
-            self._grown[widened] += 1
         return changed
 
 

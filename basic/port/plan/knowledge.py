@@ -50,24 +50,20 @@ from .reading import order, spoilt
 
 MOST_PLACES = 1500  # of a program whose errors are looked at again, which takes as long again
 MOST_LOOKS = 3  # at its errors: where there are fewer, more is known of the numbers
-Unset = frozenset[tuple[str, str]]  # functions, and names in them to which ways lead past what sets them
 ONE = Value("1", "%", Range(True, 1, 1), safe=True, constant=True)
 
 
 class Knowledge:
     """A program with its analyses.
 
-    `exact`: every operation goes through BASIC's own arithmetic; `modern`: all in Python's numbers, compared in runs;
-    `tell` hears how far it is; `unset`: nothing is left out
-    because a loop is surely run, which the file does not show, and these names begin as 0.
+    `exact`: every operation goes through BASIC's own arithmetic; `modern`: all in Python's numbers, compared in runs.
     """
 
     def __init__(
         self, program: n.Program, exact: bool = False, chosen: dict[str, str] | None = None, tell: Tell = nobody,
-        unset: Unset | None = None, modern: bool = False,
+        modern: bool = False,
     ) -> None:  # fmt: skip
         self.tell = tell  # hears how far it is
-        self.unset = unset
         self.survey: Survey
         whole, program = program, traced(with_pictures(naming(handing(afresh(program)))))
         nodes = [node for line in program.lines for node in walk(line)]
@@ -178,12 +174,14 @@ class Knowledge:
 
     def _gives_back(self) -> sections.Gives:
         """Whether what stands at some places changes variables that are looked at where that leads."""
-        found: list[DataFlow] = []
+        flow: DataFlow | None = None
 
         def gives(routine: Routine, inside: Collection[Place], exits: list[Place]) -> bool:
-            if not found or found[-1].survey.effects.keys() != self.graph.routines.keys():
-                found.append(DataFlow(Survey(self.graph, self.types), set(), set(), set(), {}))
-            kept = found[-1].part_back(routine, exits, [routine.nodes[place] for place in inside])
+            nonlocal flow
+            if flow is None or flow.survey.effects.keys() != self.graph.routines.keys():
+                before = None if flow is None else flow.survey
+                flow = DataFlow(Survey(self.graph, self.types, before), set(), set(), set(), {})
+            kept = flow.part_back(routine, exits, [routine.nodes[place] for place in inside])
             return any(not name[2] for name in kept)
 
         return gives
@@ -200,7 +198,7 @@ class Knowledge:
     def _surely_run(self) -> dict[Key, set[Place]]:
         """Where FOR begins a loop that is run once at least, whatever its bounds are."""
         found: dict[Key, set[Place]] = {}
-        for key, routine in self.graph.routines.items() if not (self.catches or self.unset is not None) else ():
+        for key, routine in self.graph.routines.items() if not self.catches else ():
             for place, node in routine.nodes.items():
                 statement = node.point.statement if node.kind == "plain" and node.point is not None else None
                 follows = [routine.nodes[led] for led in node.follows]

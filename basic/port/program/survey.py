@@ -18,16 +18,18 @@ from ..naming.names import Key as Name
 
 IDLE = ("jump", "return", "resume", "state", "tail", "call", "room", ON_STACK)  # places without any work on variables
 GIVING = (n.Let, n.For, n.Read, n.Input, n.LineInput)  # what does not look at the variables that it gives values
+_Known = dict[tuple[int, int, bool], tuple[set[Name], set[Name], n.Statement]]  # what each point reads and writes
 NAMED = (n.Variable, n.Element, n.UserFunction, n.DefFn)
 
 
 def names_in(root: n.Node, types: DefTypes, without: Iterable[n.Node] = (), whole: bool = False) -> Iterator[Name]:
     """The variables, arrays and functions that are named in a part of a program, some places aside. `whole`: arrays by
     their names alone, too, which makes none."""
-    arrays = {id(node) for node in walk(root) if isinstance(node, n.Erase) for node in node.arrays}
+    nodes = [*walk(root)]
+    arrays = {id(node) for node in nodes if isinstance(node, n.Erase) for node in node.arrays}
     skipped = {id(node) for node in without}
-    skipped |= {id(node) for node in walk(root) if isinstance(node, n.Common) for node in node.arrays}
-    for node in walk(root):
+    skipped |= {id(node) for node in nodes if isinstance(node, n.Common) for node in node.arrays}
+    for node in nodes:
         if isinstance(node, (*NAMED, n.Whole) if whole else NAMED) and id(node) not in skipped:
             array = isinstance(node, n.Element | n.Whole) or id(node) in arrays
             mark = "FN" if isinstance(node, n.UserFunction | n.DefFn) else "()" if array else ""
@@ -40,9 +42,10 @@ def all_names(flow: Flow, types: DefTypes) -> list[Name]:
 
 
 class Survey:
-    """Reads and writes of every routine under one table of types."""
+    """Reads and writes of every routine under one table of types. `before`: a survey of the same program, whose
+    statements say what they did."""
 
-    def __init__(self, graph: Graph, types: DefTypes) -> None:
+    def __init__(self, graph: Graph, types: DefTypes, before: Survey | None = None) -> None:
         self.graph = graph
         self.types = types
         self.flow = graph.flow
@@ -59,7 +62,7 @@ class Survey:
             (target.name, "$", "()") for target in parts
             if isinstance(target, n.Element) and types.kind(target.name, target.sigil) == "$"
         }  # of which elements are there  # fmt: skip
-        self._known: dict[tuple[int, int, bool], tuple[set[Name], set[Name], n.Statement]] = {}  # of each point
+        self._known: _Known = {} if before is None else before._known
         nodes = [node for routine in graph.routines.values() for node in routine.nodes.values()]
         self._read_somewhere = set().union(*(self._mentions(node)[0] for node in nodes))
         self.effects = {

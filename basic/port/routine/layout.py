@@ -29,10 +29,6 @@ from .places import Places
 GOES_ON = "goes_on"  # what a part is answered with that else leaves
 
 
-class NotAlone(Exception):
-    """The program cannot do without `basic`, as has come out while it was written without."""
-
-
 class Layout:
     """Writes shapes, and knows where a routine ends with them."""
 
@@ -57,8 +53,6 @@ class Layout:
     def _shape(self, shape: object, indent: int, last: bool) -> None:
         self._remarks_beside(shape, indent)
         self._write_shape(shape, indent, last)
-        if self.k.s.printing.obstacles:
-            raise NotAlone
 
     def _call_part(self, part: Part, indent: int, last: bool) -> None:
         """`a = lines_100_to_200(a, b)`"""

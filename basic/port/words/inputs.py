@@ -6,6 +6,7 @@ from ...errors import TYPE_MISMATCH
 from ...syntax import nodes as n
 from .assigning import Assigning, Lines
 from .expressions import Expressions
+from .functions import Unportable
 from .printing import Printing
 from .value import fail, on_screen, quoted
 
@@ -81,7 +82,7 @@ class Inputs:
 
     def _plain_prompt(self, prompt: str) -> str:
         if prompt and not on_screen(prompt):
-            self.printing.obstacles.append("characters of the PC")
+            raise Unportable("characters of the PC")
         return quoted(on_screen(prompt))
 
     def line_input(self, statement: n.LineInput) -> Lines:

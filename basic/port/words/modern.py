@@ -21,9 +21,10 @@ from ..shape.margin import WIDTH as SCREEN
 from .assigning import Assigning, Lines
 from .calls import Calls
 from .expressions import Expressions
+from .functions import Unportable
 from .inputs import Inputs
 from .joining import LONGEST, longest
-from .printing import Printing, never_negative
+from .printing import NoColumns, Printing, never_negative
 from .statements import Statements
 from .value import PRODUCT, SIGN, SUM, Value, at, braced, lasting, on_screen, quoted, shifted, slice_of
 
@@ -63,8 +64,7 @@ class ModernPrinting(Printing):
 
     def print(self, statement: n.Print, ended: bool = True) -> Lines:
         if statement.channel is not None or statement.word != "PRINT":
-            self.obstacles.append("files or the printer")
-            return ["pass"]
+            raise Unportable("files or the printer")
         items = list(statement.items)
         newline = ended and not (items and isinstance(items[-1], n.Separator | n.Tab))
         if statement.using is not None:
@@ -75,7 +75,7 @@ class ModernPrinting(Printing):
         self.end = 0 if newline else line.column if line.sure and not line.aligned else None
         fits = line.sure and (line.width <= SCREEN or not newline or self.e.convert.trusting)
         if not (self.tracking or fits):
-            self.obstacles.append("columns")
+            raise NoColumns
         if self.tracking and not (fits and (newline or self.asks) and self.at_margin):
             return self._tracked(items, newline)
         texts = line.texts()
@@ -115,8 +115,7 @@ class ModernPrinting(Printing):
         form = self.e.expression(statement.using)
         unlike = form.kind != "$" or (form.constant and BASICS_OWN.search(form.code))
         if unlike or not statement.items:
-            self.obstacles.append("formats")
-            return ["pass"]
+            raise Unportable("formats")
         values = [self.e.expression(item) for item in statement.items if not isinstance(item, n.Separator | n.Tab)]
         code = braced = self._in_braces(ast.literal_eval(form.code), values) if form.constant else None
         if code is None:
@@ -165,8 +164,7 @@ class ModernInputs(Inputs):
             return super().input(statement)
         kinds = "".join(self.e.kind(target) for target in statement.targets)
         if not kinds or statement.same_line:
-            self.printing.obstacles.append("what is typed")
-            return ["pass"]
+            raise Unportable("what is typed")
         prompt = self._plain_prompt(statement.prompt + "? " * statement.question)
         if len(kinds) == 1:
             asked = f"{'ask_text' if kinds == '$' else 'ask_number'}({prompt})"
@@ -174,8 +172,7 @@ class ModernInputs(Inputs):
             return [self.assigning.assign(statement.targets[0], code)]
         fractions = "%" in kinds and set(kinds) != {"%"}
         if fractions and not self.assigning.independent(statement.targets):
-            self.printing.obstacles.append("what is typed")
-            return ["pass"]
+            raise Unportable("what is typed")
         places = self.assigning.several(statement.targets)
         if "$" in kinds:
             asked = f"ask_items({prompt}, {quoted(re.sub('[%#]', '!', kinds))})"
@@ -276,7 +273,7 @@ class Printed:
                 self._tab(word, self.s.e.expression(count))
             case n.String(value=text):
                 if text and not on_screen(text):
-                    self.s.obstacles.append("characters of the PC")
+                    raise Unportable("characters of the PC")
                 self._literal(on_screen(text))
             case _:
                 self._value(item)
@@ -411,6 +408,6 @@ class Printed:
                 return f"{{{ast.unparse(number)}:{own}}}"
         if '"' in code:
             if "'" in code or "\\" in code:
-                self.s.obstacles.append("quotes in quotes")
+                raise Unportable("quotes in quotes")
             code = code.replace('"', "'")
         return braced(code, form)

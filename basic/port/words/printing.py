@@ -12,12 +12,15 @@ NUMBER = len("-1.234567E+38 ")  # the longest that PRINT makes of a single
 MOST_IN_TURN = 95  # characters of a line
 
 
+class NoColumns(Exception):
+    """A line has to know in which column it stands."""
+
+
 class Printing:
     """Writes what is shown."""
 
     def __init__(self, expressions: Expressions) -> None:
         self.e = expressions
-        self.obstacles: list[str] = []  # why Python's own print will not do
         self.tracking = False  # the column is known at run time
         self.tracked = False  # some line had to know its column
         self.at_margin = True  # the statement in hand surely begins in the first column

@@ -26,7 +26,7 @@ def end(t: int) -> None:
 
 
 def main() -> None:
-    i: int = 0
+    i = 0
     n = [""] * 10
     l_list = [0.0] * 10
     d = [0] * 10
