@@ -25,6 +25,7 @@ from .check import faults
 from .naming.names import BadNames, basic_name, checked, in_full
 from .plan.knowledge import Knowledge
 from .program.closed import takes_nothing
+from .program.source import Source
 from .verdict import Verdict, said
 from .words.functions import Unportable
 from .words.printing import NoColumns
@@ -60,14 +61,15 @@ def port(
     `names`: Python's for BASIC's, `{"N$": "word", "300": "print_word"}`; `tell` hears how far it is.
     """
     chosen = checked(names or {})
-    written = partial(_with_basic, program, chosen, tell)
+    source = Source(program)
+    written = partial(_with_basic, source, chosen, tell)
     if runs is None and not exact:
         with suppress(Refused):
             return written(False)
     if runs is None or exact:
         return written(True)
     closed = takes_nothing(analyse(program))
-    for alone, hoping, ported in _attempts(program, chosen, tell, lines):
+    for alone, hoping, ported in _attempts(source, chosen, tell, lines):
         tell("comparing")
         verdict = runs(program, ported.text)
         complete = closed and not (verdict.stopped or verdict.errors or verdict.went_on)
@@ -81,27 +83,27 @@ def port(
 
 
 def _attempts(
-    program: Program, chosen: dict[str, str], tell: Tell, marks: bool
+    source: Source, chosen: dict[str, str], tell: Tell, marks: bool
 ) -> Iterator[tuple[bool, bool, Ported]]:
     """The program without `basic`, first in the hope that no line is too long for the screen and no whole number for
     seven digits; then with what it needs of `basic`."""
     with suppress(Unportable, Refused):
-        if fits(analyse(program)):
-            writer = Writer(Knowledge(program, False, chosen, tell, modern=True))
+        if fits(source.flow):
+            writer = Writer(Knowledge(source, False, chosen, tell, modern=True))
             writer.marks = marks
             for hoping in (True, False):
                 with suppress(NoColumns):
                     yield True, hoping, _complete(writer, chosen, partial(writer.write_alone, hoping))
     with suppress(Refused):
-        yield False, False, _with_basic(program, chosen, tell, False)
+        yield False, False, _with_basic(source, chosen, tell, False)
 
 
-def _with_basic(program: Program, chosen: dict[str, str], tell: Tell, exact: bool) -> Ported:
+def _with_basic(source: Source, chosen: dict[str, str], tell: Tell, exact: bool) -> Ported:
     try:
-        writer = Writer(Knowledge(program, exact, chosen, tell))
+        writer = Writer(Knowledge(source, exact, chosen, tell))
         return _complete(writer, chosen, writer.write_with_basic)
     except Unportable as problem:  # where numbers come from, in a test or the head of a loop
-        raise Refused(_line_of(program, str(problem)), str(problem)) from None
+        raise Refused(_line_of(source.program, str(problem)), str(problem)) from None
 
 
 def _complete(writer: Writer, chosen: dict[str, str], write: Callable[[], str]) -> Ported:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..analysis.flow import core
 from ..gw.computer import DEVICES
 from ..syntax import nodes as n
 from ..syntax.visit import walk
@@ -51,7 +50,8 @@ def head(w: Writer, body: Page) -> list[Line]:
             _import(page, group)
             if group is own:
                 _give_reasons(page.lines, begun, body, reasons)
-    if lines := _asking_for_memory(w):
+    points = ((point.line, node) for point in w.k.flow.points for node in walk(point.statement))
+    if lines := {line for line, node in points if isinstance(node, n.Function) and node.name == "FRE"}:
         page.put(0, "")
         shown = FREE.format(" or ".join(map(str, sorted(lines))))
         page.lines += [Line(0, part, 0) for part in comment(shown)]
@@ -95,18 +95,3 @@ def _give_reasons(lines: list[Line], begun: int, body: Page, reasons: list[str])
         first.note = remark
         return
     lines[begun:begun] = [Line(0, text, 0) for text in comment(f"# Imported for {shown}.")]
-
-
-def _asking_for_memory(w: Writer) -> set[int]:
-    """The lines with an FRE whose number is of use, which is not so where it only collects garbage."""
-    looked_at = set().union(*(reads for effects in w.k.survey.effects.values() for reads, _ in effects.values()))
-    return {
-        point.line
-        for index in {place[0] for routine in w.k.graph.routines.values() for place in routine.nodes}
-        if index < w.k.flow.end and (point := w.k.flow.points[index])
-        if any(isinstance(node, n.Function) and node.name == "FRE" for node in walk(point.statement))
-        if not (
-            isinstance(said := core(point.statement), n.Let) and isinstance(said.target, n.Variable)
-            and w.k.survey.name(said.target) not in looked_at
-        )
-    }  # fmt: skip

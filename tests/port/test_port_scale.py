@@ -22,6 +22,7 @@ from basic.analysis.shapes.structure import Block, Branch, Code, Leave, Switch
 from basic.editing.load import load_program
 from basic.port import Refused, to_python, write
 from basic.port.plan.knowledge import Knowledge
+from basic.port.program.source import Source
 from basic.port.routine import border
 from basic.port.shape import jumps, shapes
 from basic.port.shape.shapes import everything, parts
@@ -278,7 +279,7 @@ def test_errors_that_lead_back_to_the_main_program(tmp_path: Path, monkeypatch: 
         return after(self, *given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Active, "after", counted)
-    writer = Knowledge(load_program(source.encode()).program)
+    writer = Knowledge(Source(load_program(source.encode()).program))
     assert len(writer.flow.points) < len(states) < 10 * len(writer.flow.points)
     assert play(to_python(source), "", tmp_path, monkeypatch) == basic.run(source).text
 
@@ -317,7 +318,7 @@ def test_subroutines_that_run_on_into_each_other(
 ) -> None:
     """Each statement is there once, in a loop over states."""
     source = running_on(seed)
-    writer = Knowledge(load_program(source.encode()).program)
+    writer = Knowledge(Source(load_program(source.encode()).program))
     assert writer.graph.dispatcher is not None
     (routine,) = writer.graph.routines.values()
     points = [node.point.index for node in routine.nodes.values() if node.point is not None and not node.part]
@@ -494,7 +495,7 @@ def test_routines_for_which_nothing_has_changed_are_not_looked_at(monkeypatch: p
         lines += [f"{begin} A=A+{k}: IF A=9999 THEN RETURN 20", f"{begin + 5} GOSUB {begin + 10}: RETURN"]
     lines += [f"{1000 + 10 * count} IF A>9 THEN RETURN ELSE RETURN 20", ""]
     built = what_is_built(monkeypatch)
-    writer = Knowledge(load_program("\n".join(lines).encode()).program, False, {})
+    writer = Knowledge(Source(load_program("\n".join(lines).encode()).program), False, {})
     assert count < len(writer.graph.routines) <= len(built) < 8 * count
 
 
@@ -570,7 +571,7 @@ def test_what_large_programs_end_with_is_a_routine_too(monkeypatch: pytest.Monke
         lines += [f"{begin} B=B+A: IF B>500 THEN B=0", f"{begin + 10} C=C+B: PRINT C: A=A+1: RETURN"]
     built = what_is_built(monkeypatch)
     program = load_program("\n".join([*lines, ""]).encode()).program
-    found = Knowledge(program).graph
+    found = Knowledge(Source(program)).graph
     begun = {found.flow.points[index].line for index, _ in found.routines if index >= 0}
     assert begun == {*range(1000, 1000 + 10 * count, 10), 2000, 3000, 4000}
     assert len(built) <= 4 * len(found.routines)
@@ -587,7 +588,7 @@ def test_ends_go_round_in_a_circle_of_subroutines(monkeypatch: pytest.MonkeyPatc
         lines.append(f"{1006 + 10 * k} A=A+1: RETURN")
     built = what_is_built(monkeypatch)
     program = load_program("\n".join([*lines, ""]).encode()).program
-    routines = Knowledge(program, True).graph.routines
+    routines = Knowledge(Source(program), True).graph.routines
     ends = {outcome.target for key, routine in routines.items() if key[0] >= 0 for outcome in routine.outcomes}
     assert len(routines) == count + 1 and len(ends) == 6
     assert len(built) < 4.5 * len(routines)

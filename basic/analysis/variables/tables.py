@@ -296,13 +296,6 @@ class _Beginning:
                 value = text
             case n.Variable() if self._key(node) in state.variables:
                 value = state.variables[self._key(node)]
-            case n.Parenthesised(inner=inner):
-                value = self._value(inner, state)
-            case n.Unary(operator="-", operand=operand):
-                value = -self._whole(operand, state)
-            case n.Binary(operator="+" | "-" | "*" as operator, left=left, right=right):
-                one, two = self._whole(left, state), self._whole(right, state)
-                value = one + two if operator == "+" else one - two if operator == "-" else one * two
             case _:
                 raise _Unknown
         if isinstance(value, int) and not -EXACT <= value <= EXACT:

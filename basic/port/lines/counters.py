@@ -4,6 +4,7 @@ called as a parameter, which linters take for a mistake, gets a name of its own.
 from __future__ import annotations
 
 import ast
+from itertools import zip_longest
 
 from .context import Context
 from .mentions import gives, mentions, names_in, replaced
@@ -15,12 +16,14 @@ NAMES = ("i", "j", "k", "m", "n")
 
 def forget_counters(function: Suite, context: Context) -> None:
     parameters = {node.arg for node in within(tree(function[0].text)) if isinstance(node, ast.arg)}
-    for loop in [statement for suite in suites(function) for statement in suite]:
+    for loop, behind in [pair for suite in suites(function) for pair in zip_longest(suite, suite[1:]) if pair[0]]:
         match tree(loop.text):
             case ast.For(ast.Name(name) as target, ast.Call(ast.Name("range" | "counting")) as numbers) if name != "_":
                 inside = lines_in(loop.clauses[0].suite)
                 unseen = not any(mentions(line.text, name) for line in inside)
-                if not (unseen or name in parameters) or read_elsewhere(function[0].clauses[0].suite, name, loop):
+                set_anew = behind is not None and behind.simple and gives(behind.text, name)
+                unread = set_anew or not read_elsewhere(function[0].clauses[0].suite, name, loop)
+                if not (unread and (unseen or name in parameters)):
                     continue
                 if unseen:
                     loop.line.text = f"for _ in {_times(loop.text, numbers)}:"

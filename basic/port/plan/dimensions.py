@@ -39,7 +39,7 @@ class Dimensions:
             self._look(point.index, core(point.statement))
         for name in sorted(self.fleeting):
             self.ranks.setdefault(name, set())
-        self.fleeting |= {self._name(name, sigil) for name, sigil in k.whole}
+        self.fleeting |= {self._name(name, sigil) for name, sigil in k.source.whole}
         if k.clearing:
             self.fleeting |= set(self.ranks)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from functools import cached_property
 
-from ...analysis.defaults import DefTypes
-from ...analysis.flow import Point, analyse, core
+from ...analysis.flow import Point, core
 from ...analysis.numbers.intervals import Intervals
 from ...analysis.routines.active import Refused
 from ...analysis.routines.graph import Graph
@@ -14,32 +13,20 @@ from ...analysis.routines.routines import Key, Place, Routine
 from ...analysis.shapes import sections
 from ...analysis.telling import Tell, nobody
 from ...analysis.variables.located import Located
-from ...analysis.variables.tables import with_tables
 from ...analysis.variables.truths import flags
-from ...analysis.variables.types import INTEGER_BOUNDS, Range, Ranges, predicted
+from ...analysis.variables.types import INTEGER_BOUNDS, Range, Ranges
 from ...syntax import nodes as n
-from ...syntax.visit import walk
 from ..naming.meanings import Meanings
 from ..naming.names import Key as Name
 from ..naming.names import Names, basic_name, in_full, is_free
 from ..naming.occasions import Occasions
 from ..naming.remarks import Remarks, is_game
-from ..program.afresh import afresh
 from ..program.dataflow import DataFlow
-from ..program.definitions import refuse_endless
 from ..program.memory import asks, kept_out
-from ..program.prepare import (
-    Handing,
-    base_of,
-    handing,
-    naming,
-    traced,
-    with_pictures,
-    with_signs,
-)
+from ..program.source import Source, is_clear
 from ..program.survey import Survey, all_names
 from ..words.expressions import Expressions
-from ..words.modern import ModernStatements
+from ..words.modern import ModernInputs, ModernStatements
 from ..words.statements import Statements
 from ..words.value import Value
 from .constants import constant_name, constants
@@ -60,75 +47,27 @@ class Knowledge:
     """
 
     def __init__(
-        self, program: n.Program, exact: bool = False, chosen: dict[str, str] | None = None, tell: Tell = nobody,
+        self, source: Source, exact: bool = False, chosen: dict[str, str] | None = None, tell: Tell = nobody,
         modern: bool = False,
     ) -> None:  # fmt: skip
         self.tell = tell  # hears how far it is
-        self.survey: Survey
-        whole, program = program, traced(with_pictures(naming(handing(afresh(program)))))
-        nodes = [node for line in program.lines for node in walk(line)]
-        handed = (each for node in nodes if isinstance(node, Handing) for each in node.variables)
-        self.whole = {(each.name, each.sigil) for each in handed if isinstance(each, n.Whole)}  # they are no lists
-        drawn = (node.array for node in nodes if isinstance(node, n.GetImage | n.PutImage | n.PaletteUsing))
-        self.pictures = {(array.name, array.sigil) for array in drawn}
-        program = program if self.whole else with_tables(program)
-        self.flow = analyse(program)
-        self.types, _ = predicted(self.flow, 0, DefTypes(), 0)
-        refuse_endless(self.flow, self.types)
-        self.base = base_of(self.flow)
-        if not self._types_hold():
-            self.flow = with_signs(program, self.flow)
-            self.types = DefTypes()
-        everywhere = Ranges(self.flow, self.types, closed=True)
-        self.ranges = Located(everywhere)
-        self.chosen = {in_full(name, self.types.kind): given for name, given in (chosen or {}).items()}
+        self.source = source
+        self.flow, self.types, self.base = source.flow, source.types, source.base
         self.exact = exact
         self.modern = modern
-        everything = Names(all_names(self.flow, self.types), self.chosen)
-        self.e = Expressions(self.ranges, everything, self.base, exact, modern)
-        self.s = (ModernStatements if modern else Statements)(self.e)
-        statements = [node for point in self.flow.points for node in walk(point.statement)]
-        self.catches = any(isinstance(node, n.OnError) for node in statements)
-        self.game = is_game(statements)
-        self.reads = [node for node in statements if isinstance(node, n.Read)]
-        self.s.inputs.reads = bool(self.reads) and bool(self.flow.data)
+        self.chosen = {in_full(name, self.types.kind): given for name, given in (chosen or {}).items()}
+        self.ranges = Located(Ranges(self.flow, self.types, closed=True))
+        self.names = Names(all_names(self.flow, self.types), self.chosen)
+        self.catches = any(isinstance(node, n.OnError) for node in source.statements)
+        self.game = is_game(source.statements)
+        self.reads = [node for node in source.statements if isinstance(node, n.Read)]
         self.period = order(self)  # of texts and numbers in DATA
-        self.s.inputs.spoilt = spoilt(self) if self.s.inputs.reads else ""
-        if isinstance(self.s, ModernStatements):
-            self.s.inputs.mixed = not self.period
-        self.fallible = Fallible(self, self.bounds, columns_of(statements))
-        self.names = everything
-        self._connect()
-        for _ in range(MOST_LOOKS if self.catches and not modern else 0):
-            places = sum(len(routine.nodes) for routine in self.graph.routines.values())
-            if places > MOST_PLACES or not self._proves_more():
-                break
-            self._connect()
-        self.lines = kept_out(self.flow, whole, self._ranges_at) if asks(self.flow) else 0  # bytes that it may come to
-        self.e.signatures = {key: self._signature(key) for key in self.survey.definitions}
-        self.e.captured = {key: [] for key in self.survey.definitions}  # that is known with the flow of data
-        self._arrays()
-        self.e.flags = flags(self.flow, self.types, self._may_be_flag)
-        self._constants()
-        self.e.placed = self.survey.placed
-        self.dynamic = {key for key in self.survey.definitions if self.clearing or not self._defined_once(key)}
-        self.e.dynamic = self.dynamic
-        lists = {name for name in self.names.known if name[2] == "()" and name not in self.undeclared}
-        self.data_flow = DataFlow(self.survey, lists, self.dynamic, set(self.constants), self._surely_run())
-        self.shared = self.data_flow.shared | self.dynamic
-        for name in sorted(self.shared) if modern else ():
-            if name[2] != "FN" and basic_name(name) not in self.chosen:
-                self._name(name)
-        if not self.shared and not (modern and self.reads):  # `g.data` is written first, and `data` in the end
-            self.names.release("g")
-            self._tell_fielded()
-        self.e.convert.floats = frozenset(
-            name
-            for key, name in everything.known.items()
-            if key[1:] == ("!", "") and not everywhere.of((key[0], key[1], False)).whole
-        )
-        self._tell_shared()
-        self.e.size = sum(len(line.text) + 5 for line in whole.lines)
+        self.e = Expressions(self.ranges, self.names, self.base, exact, modern)
+        self.s = (ModernStatements if modern else Statements)(self.e)
+        self._tell_inputs()
+        self._find_routines()
+        self._find_constants()
+        self._find_shared()
         self.remarks_of = Remarks(self.graph)
 
     # -- what must be known beforehand ----------------------------------------------------------------------------
@@ -136,28 +75,63 @@ class Knowledge:
     def kind(self, variable: n.Variable) -> str:
         return self.types.kind(variable.name, variable.sigil)
 
+    def _tell_inputs(self) -> None:
+        """What READ finds."""
+        inputs = self.s.inputs
+        inputs.reads = bool(self.reads) and bool(self.flow.data)
+        inputs.spoilt = spoilt(self) if inputs.reads else ""
+        if isinstance(inputs, ModernInputs):
+            inputs.mixed = not self.period
+
+    def _find_routines(self) -> None:
+        """Its routines, and how they can fail: once more with what these tell of the numbers, if errors are handled."""
+        self.fallible = Fallible(self, self.bounds, columns_of(self.source.statements))
+        self._connect()
+        for _ in range(MOST_LOOKS if self.catches and not self.modern else 0):
+            places = sum(len(routine.nodes) for routine in self.graph.routines.values())
+            if places > MOST_PLACES or not self._proves_more():
+                break
+            self._connect()
+        program = self.source.program
+        self.lines = kept_out(self.flow, program, self._ranges_at) if asks(self.flow) else 0  # bytes it may come to
+        self.e.size = sum(len(line.text) + 5 for line in program.lines)
+
+    def _find_constants(self) -> None:
+        """Its functions, lists and truth values, and what the file says once for all routines."""
+        definitions = self.survey.definitions
+        self.e.placed = self.survey.placed
+        self.e.signatures = {key: self._signature(key) for key in definitions}
+        self.e.captured = {key: [] for key in definitions}  # that is known with the flow of data
+        self._arrays()
+        self.e.flags = flags(self.flow, self.types, self._may_be_flag)
+        self.constants = constants(self)
+        for name in self.constants:
+            if basic_name(name) not in self.chosen:
+                self._name(name, constant=True)
+        self.dynamic = {key for key in definitions if self.clearing or not self._defined_once(key)}
+        self.e.dynamic = self.dynamic
+
+    def _find_shared(self) -> None:
+        """What routines hand round, and what they share."""
+        lists = {name for name in self.names.known if name[2] == "()" and name not in self.undeclared}
+        self.data_flow = DataFlow(self.survey, lists, self.dynamic, set(self.constants), self._surely_run())
+        self.shared = self.data_flow.shared | self.dynamic
+        for name in sorted(self.shared) if self.modern else ():
+            if name[2] != "FN" and basic_name(name) not in self.chosen:
+                self._name(name)
+        if not self.shared and not (self.modern and self.reads):  # `g.data` is written first, and `data` in the end
+            self.names.release("g")
+            self._tell_fielded()
+        self.e.convert.floats = frozenset(
+            name for key, name in self.names.known.items()
+            if key[1:] == ("!", "") and not self.ranges.of((key[0], key[1], False)).whole
+        )  # fmt: skip
+        self.e.shared = frozenset(self.names[name] for name in self.shared)
+        self.e.captured = {key: sorted(names) for key, names in self.data_flow.captured.items()}
+
     def _written(self, key: Key) -> set[tuple[str, str]]:
         """The variables that a call may change."""
         return {name[:2] for called in self.survey.closures[key] for name in self.survey.written[called] if not name[2]}
-
-    def _types_hold(self) -> bool:
-        """Whether DEFINT and its kin say at the beginning what holds throughout, several in a row together."""
-        points = self.flow.points
-        own = [point for point in points if isinstance(core(point.statement), n.DefType)]
-        if own and any(isinstance(core(p.statement), n.Run) or _is_clear(core(p.statement)) for p in points):
-            return False
-        for point in own:
-            types, index = self.types, point.index
-            while index < self.flow.end:
-                said = core(points[index].statement)
-                if isinstance(said, n.DefType):
-                    types = types.with_letters(said.letters, said.kind)
-                elif not isinstance(said, n.Remark | n.Empty):
-                    break
-                index = points[index].next
-            if types != self.types:
-                return False
-        return True
 
     def _connect(self) -> None:
         """Find out which ways lead from where to where, and between which bounds numbers are there."""
@@ -239,10 +213,6 @@ class Knowledge:
     def _tell_fielded(self) -> None:
         self.e.fielded = frozenset(self.names[name] for name in self.survey.fielded | self.survey.fielded_arrays)
 
-    def _tell_shared(self) -> None:
-        self.e.shared = frozenset(self.names[name] for name in self.shared)
-        self.e.captured = {key: sorted(names) for key, names in self.data_flow.captured.items()}
-
     def _defined_once(self, key: Name) -> bool:
         """Whether a DEF FN always comes before the function is used."""
         definitions = self.survey.definitions[key]
@@ -258,13 +228,6 @@ class Knowledge:
             for place, (reads, writes) in effects.items():
                 if place[0] in self.clearing:
                     effects[place] = reads | arrays.ranks.keys(), writes
-
-    def _constants(self) -> None:
-        """What the file says once for all routines."""
-        self.constants = constants(self)
-        for name in self.constants:
-            if basic_name(name) not in self.chosen:
-                self._name(name, constant=True)
 
     @cached_property
     def meanings(self) -> Meanings:
@@ -296,7 +259,7 @@ class Knowledge:
 
     def _may_be_flag(self, name: Name) -> bool:
         """Whether a variable or an array can hold truth values as far as its place goes."""
-        if name[2] and name[:2] in {(of, self.types.kind(of, sigil)) for of, sigil in self.pictures}:
+        if name[2] and name[:2] in {(of, self.types.kind(of, sigil)) for of, sigil in self.source.pictures}:
             return False  # numbers, bit by bit
         return name not in self.survey.fielded and (not name[2] or self.e.simple_arrays[self.names[name]] is not None)
 
@@ -305,13 +268,7 @@ class Knowledge:
         statement = core(point.statement)
         if isinstance(statement, n.Run):
             return statement.line is not None
-        if not _is_clear(statement):
+        if not is_clear(statement):
             return False
         first = all(self.survey.first_of_all(point.index, name) for name in self.names.known)
         return not first or not self.survey.before_all(point.index, self.survey.leaves)
-
-
-def _is_clear(statement: n.Statement) -> bool:
-    return isinstance(statement, n.Command) and statement.word == "CLEAR"
-
-
