@@ -86,6 +86,6 @@ def _taken(gw: Program, take: Callable[[Transfer], int]) -> tuple[Interpreter, i
         return interpreter, take(Transfer(interpreter))
     except BasicError as error:
         if error.line is not None:  # the other program is there, but for a bad line, or the one to start from
-            gw.handling = True  # and no ON ERROR
+            gw.errors.handling = True  # and no ON ERROR
             error.line = error.line if error.line < 0 else None  # that of the CHAIN, which places knows
         raise

@@ -2,15 +2,37 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
+from basic.errors import (
+    DIVISION_BY_ZERO,
+    ILLEGAL,
+    NO_RESUME,
+    OUT_OF_MEMORY,
+    OVERFLOW,
+    RESUME_WITHOUT_ERROR,
+    SUBSCRIPT,
+    BasicError,
+)
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import TracebackType
-    from typing import Self
+    from typing import NoReturn, Self, TypeVar
 
-    from basic.gw.program import Program
+    from basic.gw.places import Places
 
+    Result = TypeVar("Result")
 
+# What Python's own errors are in BASIC: of lists, of arithmetic, of the functions of `math` and of `chr`.
+PYTHONS: dict[type[BaseException], int] = {
+    IndexError: SUBSCRIPT, ZeroDivisionError: DIVISION_BY_ZERO, OverflowError: OVERFLOW, ValueError: ILLEGAL,
+    RecursionError: OUT_OF_MEMORY, MemoryError: OUT_OF_MEMORY,
+}  # fmt: skip
+ERRORS: tuple[type[BaseException], ...] = (BasicError, *PYTHONS)  # what ON ERROR GOTO can take
+
+DIRECT = 65535  # ERL where there is no line
 RESUME, RESUME_NEXT = 0, -1  # what a handler says, or the line of RESUME
 
 
@@ -22,7 +44,7 @@ class Resumed(Exception):
 
 
 class Resuming:
-    """`with gw.resuming(540):` around statements after whose errors the program may go on in line 540, behind them."""
+    """`with errors.resuming(540):` around statements after whose errors the program may go on in line 540."""
 
     line = 0  # where it goes on
 
@@ -50,7 +72,7 @@ class Trapping(Resuming):
         self.trap = trap
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
-        if self.trap.program.caught(error, trace, self.trap.handler):
+        if self.trap.errors.caught(error, trace, self.trap.handler):
             result = self.trap.handled()
             error = Resumed(RESUME_NEXT if result is None else result)
             if not super().__exit__(kind, error, trace):
@@ -65,21 +87,21 @@ class Trap:
     What the handler gives is RESUME, RESUME_NEXT or a line; nothing, if it always ends in the same of the first two.
     """
 
-    def __init__(self, program: Program, handler: Callable[[], int | None]) -> None:
-        self.program, self.handler = program, handler
+    def __init__(self, errors: Errors, handler: Callable[[], int | None]) -> None:
+        self.errors, self.handler = errors, handler
 
     def __enter__(self) -> None:
         return None
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
-        caught = self.program.caught(error, trace, self.handler)
+        caught = self.errors.caught(error, trace, self.handler)
         if caught:
             self.end(self.handled())
         return caught
 
     def handled(self) -> int | None:
         """What the handler gives."""
-        result: int | None = self.program.resume(self.handler)
+        result: int | None = self.errors.resume(self.handler)
         return result
 
     def end(self, result: int | None) -> None:
@@ -91,7 +113,7 @@ class Trap:
 
     def __iter__(self) -> Iterator[Attempt]:
         """`for attempt in trap:` / `with attempt:` around a statement that RESUME does once more."""
-        attempt = Attempt(self.program, self.handler)
+        attempt = Attempt(self.errors, self.handler)
         while attempt.wanted:
             attempt.wanted = False
             yield attempt
@@ -105,3 +127,97 @@ class Attempt(Trap):
     def end(self, result: int | None) -> None:
         self.wanted = result is None or result == RESUME
         super().end(result)
+
+
+class Errors:
+    """`gw.errors`: ON ERROR and what it does about errors."""
+
+    def __init__(self) -> None:
+        self.trapping = False  # ON ERROR GOTO is active: overflow and division by zero are errors like the others
+        self.handler = 0  # the state at which the handler begins, in a program that is a loop over states
+        self.ending: Callable[[], object] | None = None  # handles the errors that nothing else takes, and ends
+        self.handling = False  # an error is being handled
+        self.returned = False  # its handler has ended in RETURN
+        self.failed = 0  # the state at which it was, in a program that is a loop over states
+        self.number, self.line = 0, 0
+
+    @cached_property
+    def places(self) -> Places:
+        from basic.gw.places import Places  # only errors ask, and it reads Python
+
+        return Places()
+
+    def noted(self, error: BaseException, trace: TracebackType | None) -> tuple[BasicError, int | None]:
+        """The error in BASIC's terms and the BASIC line it happened in, if that is known."""
+        if not isinstance(error, BasicError):
+            later = self.places.later_error(trace) if isinstance(error, IndexError) else None
+            error = later or BasicError(next(PYTHONS[kind] for kind in type(error).__mro__ if kind in PYTHONS))
+        return error, self.places.line(trace) if error.line is None else error.line
+
+    def caught(self, error: BaseException | None, trace: TracebackType | None, handler: object) -> bool:
+        """Whether ON ERROR GOTO (CLEAR may have ended it) takes an exception to this handler; sets ERR and ERL."""
+        if error is None or not isinstance(error, ERRORS) or self.handling or not self.trapping:
+            return False
+        if self.ending is not None and self.ending is not handler:  # another ON ERROR has come since
+            return False
+        known, line = self.noted(error, trace or error.__traceback__)
+        self.number, self.line = known.number, DIRECT if line is None else line
+        self.handling = True
+        return True
+
+    def resume(self, handler: Callable[[], Result]) -> Result:
+        """Handle the error that was caught; gives what the handler says."""
+        result = handler()
+        if not self.returned:
+            self.number = 0
+            self.handling = False
+        self.returned = False
+        return result
+
+    def returning(self, line: int) -> int:
+        """`RETURN` in a handler: done where the error was, which is still being handled."""
+        self.returned = True
+        return line
+
+    def trap(self, handler: Callable[[], int | None]) -> Trap:
+        """A trap for errors, which takes them where ON ERROR GOTO has been carried out (`trapping`)."""
+        return Trap(self, handler)
+
+    def on_error(self, handler: Callable[[], object] | None = None, state: int = 0) -> None:
+        """`ON ERROR GOTO 900`: what handles the errors that no `with` takes, and does not come back from them; or the
+        state at which the handler begins."""
+        self.trapping, self.handler = True, state
+        self.ending = handler
+
+    def handle(self, error: BaseException, state: int) -> int:
+        """Where the handler begins of an error at a state, for which ON ERROR GOTO is active; else it is final."""
+        if not self.caught(error, error.__traceback__, None):
+            raise error
+        self.failed = state
+        return self.handler
+
+    def resumed(self) -> int:
+        """`RESUME`: the state at which the error was."""
+        if not self.handling:
+            raise BasicError(RESUME_WITHOUT_ERROR)
+        self.number, self.handling = 0, False
+        return self.failed
+
+    def trap_off(self) -> None:
+        """`ON ERROR GOTO 0`: in a handler the error is final now."""
+        if self.handling:
+            self.again()
+        self.trapping = False
+
+    def ended(self, line: int) -> None:
+        """The program ends behind its last line: a handler should not."""
+        if self.handling:
+            raise BasicError(NO_RESUME, line)
+
+    def resuming(self, *lines: int) -> Resuming:
+        return Resuming(lines)
+
+    def again(self) -> NoReturn:
+        """`ON ERROR GOTO 0` in a handler: the error once more, and now it is final."""
+        self.handling = True
+        raise BasicError(self.number, self.line)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from basic.errors import ILLEGAL, OVERFLOW, STRING_TOO_LONG, SUBSCRIPT, UNDEFINED_FUNCTION, BasicError
-from basic.library import strings
 from basic.values import convert, double
 from basic.values import text as texts
 
@@ -80,11 +79,6 @@ def join(*parts: str) -> str:
     if len(text) < 256:
         return text
     raise BasicError(STRING_TOO_LONG)
-
-
-def string_of(count: int, pattern: str | int) -> str:
-    """`STRING$(3,"*")`"""
-    return strings.string_(count, pattern)
 
 
 def sign(x: float) -> int:

@@ -18,23 +18,16 @@ from __future__ import annotations
 
 import os
 import sys
-from functools import cached_property
 
 from basic.errors import (
-    DIVISION_BY_ZERO,
     ILLEGAL,
-    NO_RESUME,
-    OUT_OF_MEMORY,
-    OVERFLOW,
-    RESUME_WITHOUT_ERROR,
-    SUBSCRIPT,
     BasicError,
     InputEnded,
 )
 from basic.gw.arrays import Array
 from basic.gw.computer import Computer
 from basic.gw.fields import FieldArray, Fields, Part
-from basic.gw.handlers import RESUME, RESUME_NEXT, Resumed, Resuming, Trap
+from basic.gw.handlers import ERRORS, RESUME, RESUME_NEXT, Errors, Resumed
 from basic.gw.plain import (
     byte,
     counting,
@@ -48,7 +41,6 @@ from basic.gw.plain import (
     real,
     scaled,
     sign,
-    string_of,
     undefined_function,
 )
 from basic.gw.printed import ZONE, Output, Spc, Tab, double, number_text
@@ -67,25 +59,14 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import NoReturn, Self, TypeVar
 
-    from basic.gw.places import Places
 
     Result = TypeVar("Result")
 
 __all__ = [
     "ERRORS", "RESUME", "RESUME_NEXT", "ZONE", "Array", "BasicError", "Double", "FieldArray", "Number", "Program",
     "Resumed", "Spc", "Tab", "atn", "byte", "cos", "counting", "defined", "double", "double_value", "index", "integer",
-    "join", "look", "number_text", "past", "real", "scaled", "sign", "sin", "string_of", "undefined_function",
+    "join", "look", "number_text", "past", "real", "scaled", "sign", "sin", "undefined_function",
 ]  # fmt: skip
-
-DIRECT = 65535  # ERL where there is no line
-
-# What Python's own errors are in BASIC: of lists, of arithmetic, of the functions of `math` and of `chr`.
-PYTHONS: dict[type[BaseException], int] = {
-    IndexError: SUBSCRIPT, ZeroDivisionError: DIVISION_BY_ZERO, OverflowError: OVERFLOW, ValueError: ILLEGAL,
-    RecursionError: OUT_OF_MEMORY, MemoryError: OUT_OF_MEMORY,
-}  # fmt: skip
-ERRORS: tuple[type[BaseException], ...] = (BasicError, *PYTHONS)  # what ON ERROR GOTO can take
-
 
 class Restart(Exception):
     """`RUN`"""
@@ -114,25 +95,14 @@ class Program(Reading, Output, Computer):
         many bytes its lines are, where it may POKE into them; `exact`: numbers are BASIC's."""
         super().__init__(data, data_lines or {}, exact)
         self.machine = machine or self.computer()
+        self.errors = Errors()
         self.writer = self.console = self.machine.console
         self.machine.memory.keep_data(NobodysData(lines))
-        self.handler = 0  # the state at which the handler begins, in a program that is a loop over states
-        self.ending: Callable[[], object] | None = None  # handles the errors that nothing else takes, and ends
-        self.handling = False  # an error is being handled
-        self.returned = False  # its handler has ended in RETURN
-        self.failed = 0  # the state at which it was, in a program that is a loop over states
-        self.err, self.erl = 0, 0
         self.fields = Fields(self.machine)
         self.tracing = False
         self.made: set[str] = set()  # variables that nothing but SWAP makes
 
     # -- running --------------------------------------------------------------------------------------------------
-
-    @cached_property
-    def places(self) -> Places:
-        from basic.gw.places import Places  # only errors ask, and it reads Python
-
-        return Places()
 
     def run(self, main: Callable[[], object], state: object = None) -> None:
         """Run a program, report its error if it ends in one, and leave Python with its exit status.
@@ -157,9 +127,10 @@ class Program(Reading, Output, Computer):
         try:
             main()
         except ERRORS as error:
-            if self.ending is None or not self.caught(error, error.__traceback__, self.ending):
+            ending = self.errors.ending
+            if ending is None or not self.errors.caught(error, error.__traceback__, ending):
                 raise
-            self.ending()
+            ending()
 
     def restart(self) -> NoReturn:
         """`RUN`: everything from the beginning."""
@@ -168,7 +139,7 @@ class Program(Reading, Output, Computer):
     def clear(self) -> None:
         """`CLEAR`: of what is not a variable. Files are closed, and there are no traps."""
         self.restore()
-        self.trapping = self.handling = False
+        self.errors.trapping = self.errors.handling = False
         self.machine.random.reset()
         _files.close_all(self.machine)
         self.machine.channels.forget()
@@ -195,13 +166,14 @@ class Program(Reading, Output, Computer):
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
         status = 0
-        if self.ending is not None and self.caught(error, trace, self.ending):
+        ending = self.errors.ending
+        if ending is not None and self.errors.caught(error, trace, ending):
             try:
-                self.ending()
+                ending()
             except BaseException as another:  # SystemExit, or an error of its own
                 error, trace = another, another.__traceback__
         if error is not None and isinstance(error, ERRORS):
-            self._report(*self._noted(error, trace))
+            self._report(*self.errors.noted(error, trace))
             status = 1
         elif isinstance(error, InputEnded | EOFError):
             status = 1
@@ -231,86 +203,9 @@ class Program(Reading, Output, Computer):
         self.console.line(f"Break in {line}")
         sys.exit()
 
-    # -- errors ---------------------------------------------------------------------------------------------------
-
-    def _noted(self, error: BaseException, trace: TracebackType | None) -> tuple[BasicError, int | None]:
-        """The error in BASIC's terms and the BASIC line it happened in, if that is known."""
-        if not isinstance(error, BasicError):
-            later = self.places.later_error(trace) if isinstance(error, IndexError) else None
-            error = later or BasicError(next(PYTHONS[kind] for kind in type(error).__mro__ if kind in PYTHONS))
-        return error, self.places.line(trace) if error.line is None else error.line
-
-    def caught(self, error: BaseException | None, trace: TracebackType | None, handler: object) -> bool:
-        """Whether ON ERROR GOTO (CLEAR may have ended it) takes an exception to this handler; sets ERR and ERL then."""
-        if error is None or not isinstance(error, ERRORS) or self.handling or not self.trapping:
-            return False
-        if self.ending is not None and self.ending is not handler:  # another ON ERROR has come since
-            return False
-        known, line = self._noted(error, trace or error.__traceback__)
-        self.err, self.erl = known.number, DIRECT if line is None else line
-        self.handling = True
-        return True
-
-    def resume(self, handler: Callable[[], Result]) -> Result:
-        """Handle the error that was caught; gives what the handler says."""
-        result = handler()
-        if not self.returned:
-            self.err = 0
-            self.handling = False
-        self.returned = False
-        return result
-
-    def returning(self, line: int) -> int:
-        """`RETURN` in a handler: done where the error was, which is still being handled."""
-        self.returned = True
-        return line
-
-    def trap(self, handler: Callable[[], int | None]) -> Trap:
-        """A trap for errors, which takes them where ON ERROR GOTO has been carried out (`trapping`)."""
-        return Trap(self, handler)
-
-    def on_error(self, handler: Callable[[], object] | None = None, state: int = 0) -> None:
-        """`ON ERROR GOTO 900`: what handles the errors that no `with` takes, and does not come back from them; or the
-        state at which the handler begins."""
-        self.trapping, self.handler = True, state
-        self.ending = handler
-
-    def handle(self, error: BaseException, state: int) -> int:
-        """Where the handler begins of an error at a state, for which ON ERROR GOTO is active; else it is final."""
-        if not self.caught(error, error.__traceback__, None):
-            raise error
-        self.failed = state
-        return self.handler
-
-    def resumed(self) -> int:
-        """`RESUME`: the state at which the error was."""
-        if not self.handling:
-            raise BasicError(RESUME_WITHOUT_ERROR)
-        self.err, self.handling = 0, False
-        return self.failed
-
-    def trap_off(self) -> None:
-        """`ON ERROR GOTO 0`: in a handler the error is final now."""
-        if self.handling:
-            self.again()
-        self.trapping = False
-
-    def ended(self, line: int) -> None:
-        """The program ends behind its last line: a handler should not."""
-        if self.handling:
-            raise BasicError(NO_RESUME, line)
-
-    def resuming(self, *lines: int) -> Resuming:
-        return Resuming(lines)
-
     def fail(self, number: int, *_: object, line: int | None = None) -> NoReturn:
         """Raise the error, after the operands beside it have been worked out."""
         raise BasicError(number or 5, line)
-
-    def again(self) -> NoReturn:
-        """`ON ERROR GOTO 0` in a handler: the error once more, and now it is final."""
-        self.handling = True
-        raise BasicError(self.err, self.erl)
 
     def free(self, used: int) -> int:
         """`FRE(0)`: what a program of this size leaves of GW-BASIC's memory; variables take nothing of it."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, TypeVar
 
+    from basic.gw.handlers import Errors
     from basic.machine.machine import Machine
 
     Result = TypeVar("Result")
@@ -34,16 +35,16 @@ class Reckoning:
     """What a program reckons with; the machine has its random numbers, and the console for its messages."""
 
     machine: Machine
+    errors: Errors
     exact: bool  # doubles are scaled ints, and what is read is rounded to single precision
 
     def __init__(self) -> None:
-        self.trapping = False  # ON ERROR GOTO is active: overflow and division by zero are errors like the others
         doubles = double.operations(self.function)
         self.add_double, self.subtract_double, self.multiply_double, self.divide_double, _ = doubles
 
     def soft(self, error: SoftError) -> float:
         """Overflow and division by zero: a message, and on with the largest number, but not under ON ERROR."""
-        if self.trapping:
+        if self.errors.trapping:
             raise BasicError(error.number) from None
         self.machine.console.put(error.text)
         self.machine.console.newline()

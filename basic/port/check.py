@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 
+from ..gw.handlers import Errors
 from ..gw.program import Program
 from ..record import record
 
@@ -26,8 +27,9 @@ State = Names | None  # what is set; None where control does not come
 
 ALWAYS = {*vars(builtins), "__name__", "__file__"}
 NEVER = {"sys.exit", "handover.run_file", "handover.load", "handover.chain"} | {
-    f"gw.{name}"
-    for name, value in vars(Program).items() if getattr(value, "__annotations__", {}).get("return") == "NoReturn"
+    f"{part}.{name}"
+    for part, its in (("gw", Program), ("errors", Errors), ("gw.errors", Errors))
+    for name, value in vars(its).items() if getattr(value, "__annotations__", {}).get("return") == "NoReturn"
 }  # fmt: skip
 INNER = ("lambda", "listcomp", "setcomp", "dictcomp", "genexpr")  # what symtable calls functions in an expression
 

@@ -135,6 +135,11 @@ def in_form(form: str, value: str | float) -> str:
         text = text.replace("0.", ".", 1) if digits.startswith("0.") else f"%{text}"
     return text.rjust(len(form), "*" if "*" in form else " ")
 ''',
+    "put_in": '''\
+def put_in(text: str, start: int, part: str) -> str:
+    """A text as long as before, in which a part begins at that place, counted from 1."""
+    return (text[: start - 1] + part)[: len(text)] + text[start - 1 + len(part) :]
+''',
     "val": '''\
 def val(text: str) -> float:
     """The number at the beginning of a text, or 0."""

@@ -41,7 +41,8 @@ def head(w: Writer, body: Page) -> list[Line]:
     used = {module: names & (words | decorators) for module, names in w.k.e.imports.names.items()}
     standard = {module: names for module, names in used.items() if names and not _is_own(module)}
     own = {module: names for module, names in used.items() if names and _is_own(module)}
-    reasons = _reasons({*words, *(f"gw.{name}" for names in own.values() for name in names)})
+    asked = (f"gw.{name.rpartition('.')[2]}" for name in words if name.partition(".")[0] in ("errors", "gw"))
+    reasons = _reasons({*words, *asked, *(f"gw.{name}" for names in own.values() for name in names)})
     for group in (standard, own):
         if group:
             if page.lines:

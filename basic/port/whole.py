@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..analysis.flow import Table
 from ..analysis.telling import Steps
-from ..gw.computer import DEVICES
+from ..gw.computer import PARTS
 from ..record import replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
@@ -55,7 +55,7 @@ def assemble(w: Writer) -> str:
         _named_devices(program, [*functions, main], script)
     traps = Page()
     for key in sorted(w.draft.traps):
-        traps.put(0, f"{w.labels.trap_name(key)} = gw.trap({w.labels.routine_name(key)})")
+        traps.put(0, f"{w.labels.trap_name(key)} = gw.errors.trap({w.labels.routine_name(key)})")
     if script:
         program.extend(traps, 1)
         moved = (replace(line, indent=line.indent - int(w.k.modern)) for line in main.lines[1:])
@@ -317,10 +317,10 @@ def _program(w: Writer, script: bool) -> Page:
 def _named_devices(program: Page, pages: list[Page], script: bool) -> None:
     """`files, screen = gw.files, gw.screen`; what a program calls once or twice is `gw.screen.locate(5, 10)`."""
     lines = [line for page in pages for line in page.lines]
-    calls = Counter(name for line in lines for name in occurrences(line.text) if name in DEVICES)
+    calls = Counter(name for line in lines for name in occurrences(line.text) if name in PARTS)
     named = sorted(device for device, count in calls.items() if count > MOST_CALLS)
     for line in lines:
-        rare = [node for node in within(tree(line.text)) if isinstance(node, ast.Name) and node.id in DEVICES]
+        rare = [node for node in within(tree(line.text)) if isinstance(node, ast.Name) and node.id in PARTS]
         line.text = changed(line.text, {node: f"gw.{node.id}" for node in rare if node.id not in named})
     if named:
         program.put(int(script), f"{', '.join(named)} = {', '.join(f'gw.{device}' for device in named)}")

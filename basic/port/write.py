@@ -9,7 +9,7 @@ from ..analysis.flow import Flow, core, itself
 from ..analysis.routines.routines import Key, Routine, Trap
 from ..analysis.shapes.entries import dispatch
 from ..analysis.shapes.structure import Shape, nesting, structure
-from ..gw.computer import DEVICES
+from ..gw.computer import PARTS
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .lines.context import Context
@@ -316,7 +316,7 @@ def uses_library(text: str) -> bool:
     """Whether a file imports something of `basic`, or names what that would give it: its machine or a device."""
     return any(
         (isinstance(node, ast.ImportFrom) and (node.module or "").startswith("basic"))
-        or (isinstance(node, ast.Name) and node.id in ("gw", *DEVICES))
+        or (isinstance(node, ast.Name) and node.id in ("gw", *PARTS))
         for node in ast.walk(ast.parse(text))
     )
 

@@ -338,10 +338,10 @@ SMALL = {
         "10 ON ERROR GOTO 90\n20 INPUT A: GOSUB 50: PRINT A;ERR: IF A<9 THEN 20\n30 PRINT 1/(A-9): END\n"
         "50 GOSUB 70: PRINT \"MID\": RETURN\n70 PRINT 1/(A-5): RETURN\n"
         "90 PRINT ERR;ERL: IF A=5 THEN RETURN ELSE RETURN 30\n",
-        "1\n5\n6\n9\n", r"return gw\.returning\("),
+        "1\n5\n6\n9\n", r"return errors\.returning\("),
     "a handler that ends in RETURN where there was no GOSUB": (
         "10 ON ERROR GOTO 90: INPUT A: IF A THEN GOSUB 50\n20 ERROR 5: END\n50 ERROR 6: RETURN\n90 PRINT ERR: RETURN\n",
-        "0\n", r"gw\.returning\(90\)"),
+        "0\n", r"errors\.returning\(90\)"),
     "a list of a size that may be wrong, behind ON ERROR": (
         "10 ON ERROR GOTO 90: INPUT N: GOSUB 70: PRINT A(1);B$(1,1)\n"
         "20 A(10)=7: PRINT A(10);B$(10,10): PRINT A(11): END\n"
@@ -350,13 +350,13 @@ SMALL = {
     "a handler that ends the program, from wherever the error was": (
         "10 ON ERROR GOTO 90\n20 INPUT N: IF LOG(N)>2 THEN PRINT \"BIG\"\n30 GOSUB 50: PRINT A: GOTO 20\n"
         "50 A=0: A=SQR(N-3): RETURN\n90 PRINT ERR;ERL;A: END\n",
-        "9\n4\n2\n", r"gw\.on_error\(\w+\)\n(?s:(?!.*with trap))"),
+        "9\n4\n2\n", r"errors\.on_error\(\w+\)\n(?s:(?!.*with trap))"),
     "two handlers, one of which comes back from some errors": (
         "10 ON ERROR GOTO 90\n20 INPUT N: GOSUB 60: ON ERROR GOTO 80\n30 GOSUB 60: GOTO 10\n"
         "60 A=0: A=1/N: PRINT A;SQR(N-2): RETURN\n"
         "80 IF ERR=11 THEN PRINT \"ZERO\": RESUME 10\n85 PRINT \"SECOND\";ERR;ERL: END\n"
         "90 IF ERR=11 THEN PRINT \"NIL\": RESUME 20\n95 PRINT \"FIRST\";ERR;ERL: IF N=1 THEN RUN ELSE PRINT 1/0\n",
-        "3\n0\n1\n-1\n", r"(?s)gw\.on_error\(.*gw\.on_error\("),
+        "3\n0\n1\n-1\n", r"(?s)errors\.on_error\(.*errors\.on_error\("),
     "a handler that only lets the error end the program": (
         "10 ON ERROR GOTO 90\n20 INPUT N: GOSUB 30: GOTO 20\n30 WHILE N>0: N=N-1: IF N=7 THEN ERROR 77\n"
         "40 PRINT N;: WEND: RETURN\n90 ON ERROR GOTO 0: END\n",
@@ -446,7 +446,7 @@ SMALL = {
     "a handler that ends in RETURN where another RESUME leads": (
         "10 ON ERROR GOTO 100\n20 INPUT O: ON O GOSUB 60: PRINT \"ON\": GOTO 20\n"
         "60 INPUT A: PRINT 1/A: ERROR A: RETURN\n100 PRINT ERR: IF ERR=11 THEN RESUME 110\n110 RETURN\n",
-        "1\n0\n1\n5\n1\n0\n", r"gw\.returning\(11_00110\)"),
+        "1\n0\n1\n5\n1\n0\n", r"errors\.returning\(11_00110\)"),
     "a field that is called g": (
         '10 OPEN "R",#1,"F.DAT",6: FIELD #1,2 AS G$,4 AS N$\n'
         '20 LSET N$="ABCD": LSET G$=N$: PRINT G$;LEN(G$)\n30 PUT #1,1\n', "", r'gw\.lset\("g", gw\.fields\.n\)'),

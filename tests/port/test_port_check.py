@@ -26,7 +26,7 @@ RIGHT = {
     "a loop without end is left where it is set": "while True:\n    if n:\n        a = 1\n        break\nprint(a)\n",
     "a range that has a turn": "for i in range(1, 10):\n    a = i\nprint(a, i)\n",
     "a range with a constant": "q = 1\nfor _ in range(q):\n    a = 1\nprint(a)\n",
-    "a manager that takes no error": "with gw.trap().resuming():\n    a = n()\nprint(a)\n",
+    "a manager that takes no error": "with gw.errors.trap().resuming():\n    a = n()\nprint(a)\n",
     "a name in a condition": "if n and (a := n) > 3:\n    print(a)\n",
     "what ends the program": "if n:\n    a = 1\nelse:\n    gw.stop(10)\nprint(a)\n",
     "a list with a variable of its own": "print([x for x in range(n) if x])\n",
@@ -34,7 +34,7 @@ RIGHT = {
 WRONG = {
     "one branch": ("if n:\n    a = 1\nprint(a)\n", "a may not be set"),
     "a loop without a turn": ("for i in range(n):\n    a = i\nprint(a)\n", "a may not be set"),
-    "a manager that takes errors": ("with gw.trap():\n    a = n()\nprint(a)\n", "a may not be set"),
+    "a manager that takes errors": ("with gw.errors.trap():\n    a = n()\nprint(a)\n", "a may not be set"),
     "an error before it is set": ("try:\n    a = n()\nexcept ValueError:\n    print(a)\n", "a may not be set"),
     "a case that is not there": ("match n:\n    case 1:\n        a = 1\nprint(a)\n", "a may not be set"),
     "what adds to it": ("a += 1\n", "a may not be set"),

@@ -321,7 +321,8 @@ WRITTEN = {
         "120 RETURN\n130 REM *** LIST ***\n",
         "11\n", "LO"),
     "a sum that overflows at last, behind which a handler ends": (
-        "10 ON ERROR GOTO 90\n20 PRINT \"=\": Z%=Z%+9000: GOTO 20\n90 PRINT \"HERE\": END\n", "", r"gw\.on_error\("),
+        "10 ON ERROR GOTO 90\n20 PRINT \"=\": Z%=Z%+9000: GOTO 20\n90 PRINT \"HERE\": END\n", "",
+        r"errors\.on_error\("),
     "a remark between a loop and the result of its function": (
         "10 INPUT X: GOSUB 60: D(X)=D(X)*X+Y: PRINT D(X);Y: GOTO 10\n50 Y=Y+1: FOR I=1 TO 3: NEXT\n"
         "60 PRINT USING \"##.##\";C;: C=C+1: IF C<X THEN 50\n70 RETURN\n80 REM *** LIST ***\n",
@@ -329,7 +330,7 @@ WRITTEN = {
     "a constant whose error is in the line of its DATA": (
         "10 ON ERROR GOTO 90\n20 READ A: PRINT A: GOTO 20\n30 PRINT \"END\": END\n40 DATA 1,TWO\n"
         "90 PRINT ERR;ERL: IF ERL=20 THEN RESTORE: RESUME\n95 RESUME 30\n",
-        "", "erl"),
+        "", r"errors\.line"),
     "a subroutine that an error ends": (
         "10 ON ERROR GOTO 90: DIM P(3)\n20 INPUT N: IF N=0 THEN END\n30 GOSUB 50: PRINT S: GOTO 20\n"
         "50 INPUT \"HOW MANY\";M: FOR I=1 TO M: P(I)=I: S=S+P(I): NEXT: PRINT \"ALL\": RETURN\n"

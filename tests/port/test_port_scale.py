@@ -415,7 +415,7 @@ def test_subroutines_under_several_handlers(seed: int, tmp_path: Path, monkeypat
     monkeypatch.setattr(graph, "MUCH", 0)
     source = several_handlers(seed)
     text = to_python(source, exact=True)
-    assert text.count("gw.on_error(") == source.count("ON ERROR GOTO 9")
+    assert text.count("errors.on_error(") == source.count("ON ERROR GOTO 9")
     expected = basic.run(source).text
     assert len(expected.splitlines()) > 20
     assert play(text, "", tmp_path, monkeypatch) == expected

@@ -7,7 +7,7 @@ from collections import Counter
 from functools import lru_cache
 
 from .context import Context
-from .mentions import mentions, occurrences
+from .mentions import names_in, occurrences
 from .page import worked_out
 from .suites import Suite, lines_in
 from .trees import MANY, changed, expression, part, tree
@@ -45,7 +45,7 @@ def settings(code: str) -> dict[str, str]:
             return {}
     pairs = [(part(code, target), part(code, each)) for target, each in zip(targets, values, strict=True)]
     places = all(isinstance(target, ast.Name | ast.Attribute | ast.Subscript) for target in targets)
-    return dict(pairs) if places and not mentions(code, "gw") else {}
+    return dict(pairs) if places and names_in(code).isdisjoint(("gw", "errors")) else {}
 
 
 def drop_unused(function: Suite, context: Context) -> None:

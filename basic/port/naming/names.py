@@ -15,11 +15,11 @@ KINDS = {"%": "int", "!": "number", "#": "double", "$": "text"}
 RESERVED = frozenset(
     {*dir(builtins), *keyword.kwlist, *keyword.softkwlist, "gw", "g", "sys", "main", "trap", "error", "state", "data",
      "join", "index", "byte", "integer", "sign", "past", "double", "asc", "mid", "right", "instr", "number_text", "num",
-     "look", "string_of", "counting", "l", "annotations", "dataclass", "field", "condition", "choice", "number",
+     "look", "counting", "l", "annotations", "dataclass", "field", "condition", "choice", "number",
      "way", "returned", "goes_on", "result", "num_double", "seed", "math", "floor", "ceil", "trunc", "strings",
      "files", "convert", "functions", "maths", "sin", "cos", "atn", "keyboard", "screen", "memory", "clock",
-     "events", "sound", "devices", "graphics", "typed", "attempt", "resume", "resumed", "handover", "printing",
-     *HELPERS, *(name for modules in IMPORTS.values() for names in modules.values() for name in names)}
+     "events", "errors", "sound", "devices", "graphics", "typed", "attempt", "resume", "resumed", "handover",
+     "printing", *HELPERS, *(name for modules in IMPORTS.values() for names in modules.values() for name in names)}
 )  # fmt: skip
 # And what it makes names of as it needs them.
 MADE = re.compile(

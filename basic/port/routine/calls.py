@@ -101,7 +101,7 @@ class Calls:
             return str(self.k.graph.routines[key].outcomes.index(outcome) if normal is None else outcome == normal)
         if outcome.kind == "line":
             line = self.labels.resumed_at(outcome.said)
-            return f"gw.returning({line})" if outcome.trap[1] else line
+            return f"errors.returning({line})" if outcome.trap[1] else line
         return self.k.e.imports.tool("RESUME" if outcome.kind == "again" else "RESUME_NEXT")
 
     def outcome_label(self, key: Key, outcome: Outcome) -> str:

@@ -207,7 +207,7 @@ class Layout:
         resumed`; where there is another within, `as resumed_2`."""
         silent = all(self._silent(jump) for jump in shape.handler)
         lines = ", ".join(map(self.labels.resumed_at, shape.targets))
-        what = self.labels.trap_name(shape.key) if shape.catching else "gw"
+        what = self.labels.trap_name(shape.key) if shape.catching else "errors"
         inner = [*everything(shape.body)]
         within = sum(isinstance(one, Try) or (isinstance(one, Switch) and one.node.sorts) for one in inner)
         name = f"resumed_{within + 1}" if within else "resumed"

@@ -121,7 +121,7 @@ class Places:
             indent, name = indent + 1, "attempt"
         if node.named:
             lines = ", ".join(map(self.labels.resumed_at, node.named))
-            name = f"gw.resuming({lines}), {name}" if node.repeated or node.passed else f"{name}.resuming({lines})"
+            name = f"errors.resuming({lines}), {name}" if node.repeated or node.passed else f"{name}.resuming({lines})"
         elif not (node.guarded or node.repeated or node.passed):
             name = f"{name}.resuming()"
         self.draft.page.put(indent, f"with {name}:", line)
@@ -130,13 +130,13 @@ class Places:
         self.draft.page.fill(before, indent + 1)
 
     def _on_error(self, node: Node, line: n.LineRef) -> str:
-        """`gw.on_error(say_error)`, where handlers that never come back take what nothing else does."""
+        """`errors.on_error(say_error)`, where handlers that never come back take what nothing else does."""
         target = self.k.flow.target(line) if line.number else None
         key = handler_of(node.follows[0][2]) if target is not None and node.follows else None
         if key is None or not self.draft.endings or key not in self.k.graph.routines:
-            return f"gw.trapping = {bool(line.number)}"
+            return f"errors.trapping = {bool(line.number)}"
         self.draft.handlers.add(key)
-        return f"gw.on_error({self.labels.routine_name(key)})"
+        return f"errors.on_error({self.labels.routine_name(key)})"
 
     def _work(self, node: Node, indent: int, last: bool) -> None:
         self.written()
@@ -175,7 +175,7 @@ class Places:
                     elif not node.outcomes:
                         self.calls.nothing_follows(put, last)
                 case "again":
-                    put("return gw.again()" if self.k.graph.tells(self.draft.routine.key) else "gw.again()")
+                    put("return errors.again()" if self.k.graph.tells(self.draft.routine.key) else "errors.again()")
                 case "state":
                     _, number, state, _ = node.part.split(" ")
                     put(f"{self.labels.state_of(state)} = {number == '1' if ONCE in state else number}")

@@ -36,12 +36,12 @@ class Stack:
             case n.Return(line=line):
                 put(f"{'' if line else self._main_state + ' = '}{ACCOUNT}.back()")
             case n.Resume(line=line, next=following):
-                again = "behind[gw.resumed()]" if following else "gw.resumed()"
+                again = "behind[errors.resumed()]" if following else "errors.resumed()"
                 put(f"{'' if line and line.number else self._main_state + ' = '}{again}")
             case n.OnError():
-                put(f"gw.on_error(state={node.chosen[0]})" if node.chosen else "gw.trap_off()")
+                put(f"errors.on_error(state={node.chosen[0]})" if node.chosen else "errors.trap_off()")
             case None if node.point is None:
-                put(f"gw.ended({self.k.flow.points[-1].line if self.k.flow.points else 0})")
+                put(f"errors.ended({self.k.flow.points[-1].line if self.k.flow.points else 0})")
             case n.Next(variables=variables):
                 counter = f", {self.labels.counter_name(variables[0])}" if variables else ""
                 put(f"{ACCOUNT}.next({self.labels.loop_name(self.k.flow.ends[node.index])}{counter})")
@@ -72,7 +72,7 @@ class Stack:
             page.put(3, "return")
         self.k.e.imports.use("basic.gw.program", "ERRORS")
         page.put(2, "except ERRORS as error:")
-        page.put(3, f"{self._main_state} = gw.handle(error, {self._main_state})")
+        page.put(3, f"{self._main_state} = errors.handle(error, {self._main_state})")
 
     def begin_account(self, key: Key) -> None:
         """Where a routine begins."""

@@ -13,7 +13,7 @@ from ...syntax.visit import walk
 from ..lines.trees import expression, part
 from .expressions import Expressions
 from .harmless import fits
-from .value import Value, fail, lasting, only_too_large, quoted
+from .value import ATOM, Value, at, fail, lasting, only_too_large, quoted, slice_of
 
 Lines = list[str]
 AUGMENTED: dict[type[ast.operator], str] = {
@@ -42,7 +42,7 @@ class Assigning:
 
     def typed(self, target: n.Variable) -> str:
         name = self.e.scalar(target)
-        first = name not in self.declared and not name.startswith("g.")
+        first = name not in self.declared and not self.e.shares(target)
         self.declared.add(name)
         return f"{name}: float" if first and self.type_of(target) == "float" else name
 
@@ -162,6 +162,10 @@ class Assigning:
         if self.e.kind(s.target) != "$":
             return [fail(TYPE_MISMATCH, self.place(s.target))]
         before, old = self._once(s.target)
+        if self.e.modern:
+            part = at(ATOM, self.e.given(s.value, "text"))
+            shown = part if s.length is None else f"{part}[{slice_of('', self.e.given(s.length, 'integer'))}]"
+            return [*before, f"{old} = put_in({old}, {self.e.given(s.start, 'integer')}, {shown})"]
         codes = [old, self.e.given(s.start, "integer"), "255" if s.length is None else self.e.given(s.length, "byte")]
         itself = isinstance(s.target, n.Variable) and alike(s.target, s.value)
         codes += [self.e.given(s.value, "text"), *["True"] * itself]

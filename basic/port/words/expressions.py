@@ -53,13 +53,16 @@ class Expressions:
     def key(self, node: n.Variable | n.Element) -> tuple[str, str, str]:
         return node.name, self.kind(node), "()" if isinstance(node, n.Element) else ""
 
+    def shares(self, node: n.Variable | n.Element) -> bool:
+        """Whether it is a field of the state."""
+        name = self.names[self.key(node)]
+        return name in self.shared and name not in self.parameters
+
     def scalar(self, node: n.Variable) -> str:
-        name = self.names[node.name, self.kind(node), ""]
-        if name in self.parameters:
-            return name
-        if name in self.fielded:
+        name = self.names[self.key(node)]
+        if name in self.fielded and name not in self.parameters:
             return f"gw.fields.{name}"
-        return f"g.{name}" if name in self.shared else name
+        return f"g.{name}" if self.shares(node) else name
 
     def array(self, name: str, sigil: str) -> str:
         return self.array_place((name, self.ranges.types.kind(name, sigil), "()"))
@@ -179,7 +182,7 @@ class Expressions:
         kind, name, bounds = self.kind(node), self.scalar(node), self.ranges.variable(node)
         if name not in self.parameters and self.key(node) in self.constants:
             bounds = self.constants[self.key(node)]
-        elif bounds.whole and not self.ranges.everywhere(node).whole and name.startswith("g."):
+        elif bounds.whole and not self.ranges.everywhere(node).whole and self.shares(node):
             return Value(f"int({name})", kind, bounds, safe=True)  # for those who check types
         return Value(name, kind, bounds, safe=True)
 

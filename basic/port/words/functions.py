@@ -61,8 +61,8 @@ RUN_TIME = "basic.gw.program"
 FORMS = {
     "LEN": Form("len({})"),
     "SPACE$": Form('" " * {}', SIGN),
-    "ERR": Form("gw.err"),
-    "ERL": Form("gw.erl"),
+    "ERR": Form("errors.number"),
+    "ERL": Form("errors.line"),
 }
 IN_FLOATS = {word: Form(f"math.{name}({{}})", name="math") for word, name in MATHS.items()}
 # Those of each manner.
@@ -260,7 +260,8 @@ def _string(e: Expressions, node: n.Function, count: Value, pattern: Value) -> V
         return Value(f"{one} * {at(SIGN, e.convert.byte(count))}", "$", safe=safe)
     sure = _has_characters(inner) if pattern.kind == "$" else harmless.fits(pattern, 0, 255)
     code = pattern.code if pattern.kind == "$" else e.convert.byte(pattern)
-    return Value(f"{e.imports.tool('string_of')}({e.convert.byte(count)}, {code})", "$", safe=safe and sure)
+    e.imports.use("basic.library", "strings")
+    return Value(f"strings.string_({e.convert.byte(count)}, {code})", "$", safe=safe and sure)
 
 
 @own("HEX$", "OCT$")

@@ -6,7 +6,7 @@ from ...analysis.flow import Table
 from ...errors import DUPLICATE
 from ...syntax import nodes as n
 from .assigning import Assigning, Lines
-from .expressions import Bounds, Expressions
+from .expressions import Expressions
 from .value import fail, shifted
 
 Constants = dict[tuple[int, ...], int | float | str]
@@ -20,40 +20,19 @@ class Lists:
         self.e, self.assigning = e, assigning
 
     def dims(self, statement: n.Dim) -> Lines:
-        lines = []
-        for target in statement.arrays:
-            if not isinstance(target, n.Element):
-                continue
-            name = self.e.names[target.name, self.e.kind(target), "()"]
-            place = self.e.array(target.name, target.sigil)
-            bounds = self.e.simple_arrays.get(name)
-            if bounds is not None:
-                code = self._filled(target, bounds)
-                if name in self.e.remade:
-                    lines.append(f"{place}[:] = {code}")
-                    continue
-                lines.append(f"{self.typed_list(place, target, len(bounds))} = {code}")
-            else:
-                lines.append(self.dim(target))
-        return lines
+        return [self._dim(target) for target in statement.arrays if isinstance(target, n.Element)]
 
-    def _filled(self, target: n.Element, bounds: Bounds) -> str:
-        """The list that a DIM makes: `[0] * 11`."""
-        lengths = [self._length(*pair) for pair in zip(target.subscripts, bounds, strict=True)]
-        return filled(lengths, self.initial(target))
-
-    def dim(self, target: n.Target) -> str:
-        """`a.dim(5, 10)`"""
-        assert isinstance(target, n.Element)
-        return f"{self.e.array(target.name, target.sigil)}.dim({', '.join(self.e.place(target))})"
-
-    def _length(self, node: n.Expression, bound: int | None) -> str:
-        """How many elements a list has with this highest subscript."""
-        if bound is not None:
-            return str(bound + 1)
-        value = self.e.expression(node)
-        shown = self.e.convert.subscript(value)
-        return shifted(shown, 1)
+    def _dim(self, target: n.Element) -> str:
+        """`a = [0] * 11`, or `a.dim(n, 10)` where only a run tells what there is."""
+        name = self.e.names[self.e.key(target)]
+        place = self.e.array(target.name, target.sigil)
+        bounds = self.e.simple_arrays.get(name)
+        if bounds is None:
+            return f"{place}.dim({', '.join(self.e.place(target))})"
+        pairs = zip(bounds, self.e.place(target), strict=True)
+        highest = [shown if bound is None else str(bound) for bound, shown in pairs]
+        code = filled([shifted(each, 1) for each in highest], self.initial(target))
+        return f"{f'{place}[:]' if name in self.e.remade else self.typed_list(place, target, len(bounds))} = {code}"
 
     def make_table(self, statement: Table) -> Lines:
         return [] if self.e.key(statement.arrays[0]) in self.e.constants else self.table(statement)
@@ -84,9 +63,9 @@ class Lists:
             rest += 1
         shown = ", ".join(codes[:-rest] if rest > MANY_ALIKE else codes)
         alike = f"[{self.initial(target)}] * {rest}"
-        if rest > MANY_ALIKE and self.assigning.type_of(target) == "float":
-            return f"[{shown}, *{alike}]" if shown else alike  # each is one, the list of the others would not be
-        return f"[{shown}]" + (f" + {alike}" if rest > MANY_ALIKE else "")
+        if rest > MANY_ALIKE:
+            return f"[{shown}, *{alike}]" if shown else alike
+        return f"[{shown}]"
 
     def initial(self, target: n.Variable | n.Element) -> str:
         if self.e.kind(target) == "$":
@@ -94,7 +73,7 @@ class Lists:
         return "False" if self.e.flag(target) else "0"
 
     def typed_list(self, place: str, target: n.Variable | n.Element, rank: int) -> str:
-        if place.startswith("g.") or place in self.assigning.declared:
+        if self.e.shares(target) or place in self.assigning.declared:
             return place
         self.assigning.declared.add(place)
         return f"{place}: {self.list_type(target, rank)}"

@@ -18,7 +18,7 @@ from ...syntax import nodes as n
 from ...values.text import str_text
 from ..lines.trees import expression
 from ..shape.margin import WIDTH as SCREEN
-from .assigning import Assigning, Lines
+from .assigning import Lines
 from .calls import Calls
 from .expressions import Expressions
 from .functions import Unportable
@@ -26,7 +26,7 @@ from .inputs import Inputs
 from .joining import LONGEST, longest
 from .printing import NoColumns, Printing, never_negative
 from .statements import Statements
-from .value import PRODUCT, SIGN, SUM, Value, at, braced, lasting, on_screen, quoted, shifted, slice_of
+from .value import SIGN, Value, at, braced, on_screen, quoted, shifted
 
 ZONE, LAST_ZONE = 14, 56  # a comma behind this column leads to the next line
 MOST, LONG = 90, 80  # characters of an f-string, and of a call that shows many things
@@ -35,28 +35,6 @@ USUAL, CONFIRMED = (8, 10, 20), (6, 8, 10)
 COUNT = "count"  # the format of a whole number that is never negative: `f" {n}"`
 BASICS_OWN = re.compile(r"\^\^\^\^|_")  # of the formats of PRINT USING, what `using` does not have
 PLAIN_FIELD = re.compile(r"(#[#,]*(?:\.#+)?|!|&|\\ *\\)")  # of a format, as Python has it, too
-
-
-class ModernAssigning(Assigning):
-    """MID$ by slices."""
-
-    def mid_assign(self, statement: n.MidAssign) -> Lines:
-        start = self.e.expression(statement.start)
-        if self.e.kind(statement.target) != "$" or not start.whole or self._once(statement.target)[0]:
-            return super().mid_assign(statement)
-        value = self.e.expression(statement.value)
-        if value.kind != "$" or not lasting(statement.start) or not lasting(statement.value):
-            return super().mid_assign(statement)
-        old = self.place(statement.target)
-        first = shifted(start.code, -1)
-        if statement.length is None:
-            after = f"{first} + len({value.code})"
-            new = value.at(SUM)
-        else:
-            count = self.e.expression(statement.length)
-            after = start.code if count.code == "1" else f"{first} + {count.at(PRODUCT)}"
-            new = f"{value.at(SIGN + 1)}[{slice_of('', count.code)}]"
-        return [self.assign(statement.target, f"{old}[{slice_of('', first)}] + {new} + {old}[{slice_of(after, '')}]")]
 
 
 class ModernPrinting(Printing):
@@ -222,7 +200,7 @@ class ModernStatements(Statements):
     inputs: ModernInputs
 
     def __init__(self, e: Expressions) -> None:
-        super().__init__(e, ModernAssigning, ModernPrinting, ModernInputs, ModernCalls)
+        super().__init__(e, ModernPrinting, ModernInputs, ModernCalls)
 
     def command(self, statement: n.Command) -> Lines:
         """What Python's own screen and its RND can do."""

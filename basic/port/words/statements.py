@@ -32,11 +32,11 @@ class Statements:
     """Writes every statement, by the part that knows its kind."""
 
     def __init__(
-        self, e: Expressions, assigning: type[Assigning] = Assigning, printing: type[Printing] = Printing,
-        inputs: type[Inputs] = Inputs, calls: type[Calls] = Calls,
+        self, e: Expressions, printing: type[Printing] = Printing, inputs: type[Inputs] = Inputs,
+        calls: type[Calls] = Calls,
     ) -> None:  # fmt: skip
         self.e = e
-        self.assigning, self.printing = assigning(e), printing(e)
+        self.assigning, self.printing = Assigning(e), printing(e)
         self.lists = Lists(e, self.assigning)
         self.inputs = inputs(e, self.assigning, self.printing)
         self.calls = calls(e, self.assigning)

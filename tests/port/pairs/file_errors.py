@@ -3,7 +3,7 @@ from dataclasses import dataclass
 from basic.gw.program import Program  # for files, BASIC's INPUT, errors
 
 gw = Program()
-files = gw.files
+errors, files = gw.errors, gw.files
 
 
 @dataclass
@@ -17,23 +17,23 @@ g = State()
 
 
 def on_error_900() -> int:
-    if gw.err == 53 and gw.erl == 30:
+    if errors.number == 53 and errors.line == 30:
         gw.print("NO FILE ", g.f)
         return 20
-    if gw.err == 62:
+    if errors.number == 62:
         return 50
-    if gw.err != 11:
-        return gw.again()  # 930
+    if errors.number != 11:
+        return errors.again()  # 930
     gw.print("CANNOT DIVIDE")
     return 60
 
 
-trap_900 = gw.trap(on_error_900)
+trap_900 = gw.errors.trap(on_error_900)
 
 
 def main() -> None:
     a_text = ""
-    gw.trapping = True
+    errors.trapping = True
     while True:
         g.f = gw.input_text("FILE")
         with trap_900.resuming(20):

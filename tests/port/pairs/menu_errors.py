@@ -3,6 +3,7 @@ from dataclasses import dataclass
 from basic.gw.program import RESUME, ZONE, Program, byte, index
 
 gw = Program()  # for columns and formats, BASIC's INPUT, errors, limits
+errors = gw.errors
 
 
 @dataclass
@@ -25,7 +26,7 @@ def add(n: int, n_list: list[str], p: list[float]) -> tuple[bool, int]:
 
 def share(n: list[str], p: list[float]) -> bool:
     i, g.m = gw.input("WHICH, AMONG HOW MANY", float, float)
-    with gw.resuming(30):
+    with errors.resuming(30):
         for attempt in trap_900:
             with attempt:
                 gw.put(n[index(i)], ZONE).print(p[index(i)] / g.m)  # 210
@@ -34,19 +35,19 @@ def share(n: list[str], p: list[float]) -> bool:
 
 
 def on_error_900() -> int:
-    if gw.err == 11:
+    if errors.number == 11:
         g.m = 1
         return RESUME
-    gw.print("ERROR", gw.err, "IN", gw.erl)
+    gw.print("ERROR", errors.number, "IN", errors.line)
     return 30
 
 
-trap_900 = gw.trap(on_error_900)
+trap_900 = gw.errors.trap(on_error_900)
 
 
 def main() -> None:
     n = 0
-    gw.trapping = True
+    errors.trapping = True
     n_list = [""] * 21
     p = [0.0] * 21
     while True:

@@ -17,18 +17,18 @@ g = State()
 
 
 def on_error_900() -> int:
-    if gw.erl == 30:
+    if gw.errors.line == 30:
         g.a = 1
         return RESUME
     gw.print("?")
     return 20
 
 
-trap_900 = gw.trap(on_error_900)
+trap_900 = gw.errors.trap(on_error_900)
 
 
 def main() -> None:
-    gw.trapping = True
+    gw.errors.trapping = True
     while True:
         g.a = gw.input_number()
         for attempt in trap_900:

@@ -3,12 +3,13 @@ from basic.library import strings
 
 
 def on_error_900() -> None:
-    gw.print("error", gw.err, "in", gw.erl)
+    gw.print("error", errors.number, "in", errors.line)
 
 
 with Program() as gw:
-    trap_900 = gw.trap(on_error_900)
-    gw.trapping = True
+    errors = gw.errors
+    trap_900 = gw.errors.trap(on_error_900)
+    errors.trapping = True
     with trap_900:
         gw.print(1 / 0)  # 20
     with trap_900:
