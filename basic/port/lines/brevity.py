@@ -224,26 +224,6 @@ def _extreme(branch: Statement) -> str:
     return f"{place} = {more}({place}, {value})" if (place, value) == (high, low) else ""
 
 
-def _bounded(first: Statement, second: Statement) -> str:
-    """`x = min(y + 1, 9)` for `x = y + 1` and `x = min(x, 9)`"""
-    match _given(first.text), tree(second.text):
-        case Given(ast.Name(name), None, value), ast.Assign(
-            [ast.Name(place)], ast.Call(ast.Name("min" | "max" as least), [ast.Name(same), limit])
-        ) if name == place == same and _is_simple(limit):
-            bound = part(second.text, limit)
-        case _:
-            return ""
-    apart = first.line.source != second.line.source and isinstance(limit, ast.Subscript)
-    if apart or mentions(bound, name):
-        return ""
-    match value:
-        case ast.Call(ast.Name(function), [*several]) if function == least:
-            code = ", ".join(part(first.text, each) for each in several)
-        case _:
-            code = part(first.text, value)
-    return changed(first.text, {value: f"{least}({code}, {bound})"})
-
-
 def _either(branch: Statement) -> str:
     """`x = 1 if y == 5 else 2`; `print("YES" if y == 5 else "NO")`"""
     test, arms = _arms(branch)
@@ -357,5 +337,5 @@ def _is_safe(node: ast.AST) -> bool:
 
 Rule = Callable[..., str]
 RULES: tuple[tuple[int, Rule], ...] = (  # and how many statements each is for
-    (2, _printed_below), (1, _extreme), (2, _bounded), (1, _either), (2, _preset),
+    (2, _printed_below), (1, _extreme), (1, _either), (2, _preset),
 )  # fmt: skip

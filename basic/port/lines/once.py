@@ -1,8 +1,8 @@
 """A function of a line or two that is called once stands where it is called.
 
     leave(t)            def leave(t: int) -> None:          print("TURNS", t)
-                            print("TURNS", t)               g.games += 1
-                            g.games += 1
+                            print("TURNS", t)               sys.exit()
+                            sys.exit()
 
 Not where a remark says what it is for, nor where it is called with anything but the variables that it takes.
 """
@@ -16,7 +16,7 @@ from collections.abc import Collection
 from ...record import replace
 from .mentions import mentions, occurrences
 from .page import Line, Page
-from .trees import part, same, tree
+from .trees import same, tree
 
 MOST_LINES = 2
 ACTING = ("print", "gw.print", "gw.restore", "files.close", "sys.exit")  # what says enough without a name
@@ -53,17 +53,7 @@ def _put(function: Page, pages: list[Page], once: Collection[str]) -> bool:
 
 
 def _is_short(body: list[Line]) -> bool:
-    """Whether a function has a line or two that act."""
-    return 0 < len(body) <= MOST_LINES and all(line.indent == 1 and _acts(line.text) for line in body)
-
-
-def _acts(code: str) -> bool:
-    """Whether a line sets no variable of its own."""
-    match tree(code):
-        case ast.Expr(value=ast.Call(func=function)):
-            return part(code, function) in ACTING
-        case ast.Assign(targets=[target, *_]) | ast.AugAssign(target=target):
-            places = target.elts if isinstance(target, ast.Tuple) else [target]
-            return all(isinstance(place, ast.Attribute | ast.Subscript) for place in places)
-        case _:
-            return False
+    """Whether a function has a line or two that act, and set no variable of their own."""
+    calls = [node.value for line in body if isinstance(node := tree(line.text), ast.Expr)]
+    acting = (isinstance(call, ast.Call) and ast.unparse(call.func) in ACTING for call in calls)
+    return 0 < len(body) == len(calls) <= MOST_LINES and all(acting)
