@@ -16,7 +16,7 @@ Where nothing says what a variable is, the verb stands alone: work_out, fill_in,
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from ...analysis.flow import Flow, core
 from ...analysis.variables.types import bare
@@ -25,14 +25,15 @@ from ...syntax.effects import assigned
 from ...syntax.visit import walk
 from .names import Key as Name
 from .names import free
-from .spoken import QUIET, shown, typed_into
-from .words import items, phrase, question
+from .spoken import QUIET, asked_for, shown, typed_into
+from .words import items, phrase, phrases, question
 
 DIRECTIONS = {"I": "load", "O": "save", "A": "save", "R": "open"}
 LARGE = 25  # statements of what is a whole game
 MOST_ASKING = 30  # of what is called after a question, or what it says
 FEWEST_LETTERS = 3  # of a name of BASIC's that says something
 FEWEST_HEADS = 3  # of a table
+SUBJECTS = ("i", "you", "he", "she", "it", "we", "they", "that", "there", "your")  # of a whole sentence
 
 
 def plain_noun(name: Name) -> str:
@@ -43,15 +44,16 @@ def plain_noun(name: Name) -> str:
 class Deed:
     """What some points of a program do. `given` and `back`: the variables that they are handed and give back, as a
     function; `answers`: whether it says which of two ways it has ended; `game`: the program is one; `noun` says what
-    a variable is."""
+    a variable is; `others`: what others are called."""
 
     def __init__(
         self, flow: Flow, points: Sequence[int], given: Sequence[Name], back: Sequence[Name], answers: bool, game: bool,
-        noun: Callable[[Name], str] = plain_noun,
+        noun: Callable[[Name], str] = plain_noun, others: Collection[str] = (),
     ) -> None:  # fmt: skip
         self.points = [flow.points[index] for index in points if index < len(flow.points)]
         self.statements = [core(point.statement) for point in self.points]
         self.given, self.back, self.answers, self.game, self.noun = given, back, answers, game, noun
+        self.others = others
         self.counters = {s.variable.name for s in self.statements if isinstance(s, n.For)}
         self.printed = [s for s in self.statements if isinstance(s, n.Print) and s.channel is None]
         self.asks = any(map(typed_into, self.statements))
@@ -59,6 +61,8 @@ class Deed:
 
     def name(self) -> str:
         """"" where nothing tells it."""
+        if all(isinstance(s, n.Return | n.Remark | n.Empty) for s in self.statements):
+            return "do_nothing"
         ways = (self._filed, self._read, self._arranged, self._letters, self._asked, self._shown, self._said,
                 self._played, self._drawn, self._worked_out)  # fmt: skip
         return free(next(filter(None, (way() for way in ways)), ""))
@@ -109,7 +113,7 @@ class Deed:
             match point.statement:
                 case n.Input(channel=None) | n.LineInput(channel=None):
                     typed = [name for name in self.back if name[0] in {t.name for t in typed_into(point.statement)}]
-                    asked = question(shown(point)) or said or (typed and (self._named(typed) or "answer"))
+                    asked = asked_for(point, said, bool(self.counters)) or (typed and (self._named(typed) or "answer"))
                     return f"ask_{asked}" if asked else ""
                 case n.Print(channel=None):
                     said = question(shown(point)) or said
@@ -154,10 +158,14 @@ class Deed:
             return f"say_{found}"
         counts = self.back and self.counters and not self.answers
         found = "" if counts else next(self._texts(), "")  # it works something out
-        return f"ask_{found}" if found and self.asks and (self.back or self.answers) else found
+        if found and self.asks and (self.back or self.answers):
+            return f"ask_{found}"
+        return f"say_{found}" if found.split("_")[0] in SUBJECTS else found
 
     def _texts(self) -> Iterator[str]:
-        return filter(None, (phrase(shown(point)) for point in self.points if isinstance(point.statement, n.Print)))
+        """What it prints, what no other says before what others say, too."""
+        texts = [text for p in self.points if isinstance(p.statement, n.Print) for text in phrases(shown(p))]
+        return iter(sorted(texts, key=lambda text: not {text, f"say_{text}"}.isdisjoint(self.others)))
 
     def _played(self) -> str:
         return "play" if self.asks and self.game and len(self.statements) >= LARGE else ""

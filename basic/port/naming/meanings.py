@@ -24,7 +24,7 @@ from .words import caption, noun, plural, tokens, unit, wanted
 ASKED, EXPLAINED, HEADED, CAPTIONED, COUNTED = 90, 80, 50, 40, 30
 INITIAL = 30
 COUNTERS = frozenset({"I", "J", "K"})
-BOUND = {"choice": "option", "number": "number_typed", "range": "distance", "input": "entry", "sum": "total"}
+BOUND = {"choice": "option", "number": "typed_number", "range": "distance", "input": "entry", "sum": "total"}
 EXPLANATION = re.compile(r"\b([A-Z][A-Z0-9]?[$%]?)(\([^)]*\))? ?(?:=|IS|ARE|-) ?(?:THE )?([A-Z]{3,}(?: [A-Z]{3,})?)")
 
 

@@ -38,14 +38,18 @@ OTHERWISE = {  # what is called after a word that Python or the port has itself
     "set": "set_up", "pass": "stand_by", "type": "type_in", "format": "set_out", "break": "break_off", "sum": "add_up",
     "max": "find_highest", "min": "find_lowest", "look": "look_around", "right": "go_right", "join": "put_together",
     "files": "list_files", "map": "show_map", "memory": "show_memory", "raise": "raise_it", "try": "try_it",
-    "double": "double_up", "round": "one_round", "ask_number": "ask_for_number", "ask_text": "ask_for_text",
-    "ask_numbers": "ask_for_numbers", "done": "finish", "left": "go_left", "answer": "give_answer",
+    "double": "double_up", "round": "one_round", "done": "finish", "left": "go_left", "answer": "give_answer",
 }  # fmt: skip
 
 
 def free(name: str) -> str:
     """A name for a function that Python does not have already."""
-    return OTHERWISE.get(name, f"do_{name}") if name in RESERVED or name in ANSWERS else name
+    return _otherwise(name) if name in RESERVED or name in ANSWERS else name
+
+
+def _otherwise(name: str) -> str:
+    asked = name.removeprefix("ask_")
+    return OTHERWISE.get(name, f"ask_for_{asked}" if asked != name else f"do_{name}")
 
 
 class Names:
@@ -115,8 +119,9 @@ def routine_names(wanted: dict[str, str], given: dict[str, str], taken: set[str]
         name = given.get(key) or given.get(key.partition("_")[0]) or ""
         if not name or name in found.values():
             name = name or wanted[key]
-            if name in taken or name in found.values() or name in given.values():
-                name = f"{name}_{key}"
+            used = {*taken, *found.values(), *given.values()}
+            name = _otherwise(name) if name in taken and _otherwise(name) not in {*used, *wanted.values()} else name
+            name = f"{name}_{key}" if name in used else name
         found[key] = name
     return found
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from ...analysis.flow import Point
 from ...syntax import nodes as n
 from ...syntax.visit import walk
-from .words import MOST_WORDS, phrase, question
+from .words import MOST_WORDS, phrase, plural, question
 
 QUIET = (n.If, n.Goto, n.For, n.Next, n.Remark, n.Empty, n.While, n.Wend)  # what may stand between questions
 WITH_QUESTIONS = (n.Gosub, n.Command)  # and between those that are asked until the answer will do
@@ -38,10 +38,11 @@ class Spoken:
         asked, first, last = "", "", ""
         answers: set[str] = set()
         changes: list[n.Let] = []
+        counted = any(isinstance(point.statement, n.For) for point in self._at(points))
         for point in self._at(points):
             match point.statement:
                 case n.Input(channel=None) | n.LineInput(channel=None):
-                    if not (found := question(shown(point)) or last):
+                    if not (found := asked_for(point, last, counted)):
                         return ""
                     asked = asked or found
                     answers |= {target.name for target in typed_into(point.statement)}
@@ -110,6 +111,12 @@ def shown(point: Point) -> str:
         case n.Print(channel=None, items=items):
             return " ".join(item.value for item in items if isinstance(item, n.String))
     return ""
+
+
+def asked_for(point: Point, said: str, counted: bool) -> str:
+    """What a question asks for, or what was said before it: several, if a loop counts and each is an element."""
+    found = question(shown(point)) or said
+    return plural(found) if found and counted and isinstance(typed_into(point.statement)[0], n.Element) else found
 
 
 def typed_into(statement: n.Statement) -> tuple[n.Target, ...]:

@@ -73,6 +73,11 @@ def plain(text: str) -> str:
 
 def phrase(text: str) -> str:
     """The first words of a remark as a name."""
+    return next(phrases(text), "")
+
+
+def phrases(text: str) -> Iterator[str]:
+    """The same of each of its clauses that says something."""
     parts = clauses(tokens(LETTER.sub(r"\1", plain(text))), (*".;:,(!?/", DASH))
     while len(parts) > 1 and len(parts[0]) == 1 and parts[0][0] in ADDRESSES and len(parts[1]) > 1:
         parts.pop(0)
@@ -82,8 +87,7 @@ def phrase(text: str) -> str:
         bare = [word for word in words if word not in ARTICLES]
         words = bare if len(bare) <= MOST_WORDS < len(words) else words
         if len(name := "_".join(_beginning(words, words[-1:] == part[-1:]))) > 2 and name[0].isalpha():
-            return name
-    return ""
+            yield name
 
 
 def _beginning(words: Tokens, whole: bool) -> Tokens:

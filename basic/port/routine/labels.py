@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cached_property
 
 from ...analysis.flow import core
@@ -66,7 +66,7 @@ class Labels:
             word = "on_error" if self.k.graph.routines[key].handler else "sub"
             named = self.k.remarks_of.name(key) or occasions.name(key[0])
             if not named and word == "sub":
-                named = self._deed_of(key)
+                named = self._deed_of(key, wanted.values())
                 if named.startswith("say_"):
                     named = self._rules_of(key) or named
             wanted[number] = free(named) if named else f"{word}_{number}"
@@ -78,10 +78,11 @@ class Labels:
         names = {self.k.remarks_of.asks_about_rules(node.index) for node in nodes if node.call == key and node.point}
         return names.pop() if len(names) == 1 else ""
 
-    def _deed_of(self, key: Key) -> str:
+    def _deed_of(self, key: Key, others: Collection[str]) -> str:
         given, back = self.k.data_flow.parameters(key), self.k.data_flow.results(key)
         points = sorted({place[0] for place in self.k.graph.routines[key].nodes})
-        return Deed(self.k.flow, points, given, back, self.k.graph.tells(key), self.k.game, self.noun).name()
+        tells = self.k.graph.tells(key)
+        return Deed(self.k.flow, points, given, back, tells, self.k.game, self.noun, others).name()
 
     def noun(self, name: Name) -> str:
         """What a variable is, "" if neither BASIC's name nor the program says it; its kind need not be known."""

@@ -3,7 +3,7 @@
 # It takes nothing from outside: in its one run the BASIC program prints the same.
 
 
-def even_200(found: int) -> bool:
+def do_even(found: int) -> bool:
     """Even"""
     return found % 2 == 0
 
@@ -20,7 +20,7 @@ def main() -> None:
         found = marked[i] and i > 3
     if found:
         print(f"FOUND {i} ")
-    even = even_200(i)
+    even = do_even(i)
     print("EVEN" if even else "ODD")
     even = not even
     same = even == found
