@@ -44,7 +44,8 @@ class Resumed(Exception):
 
 
 class Resuming:
-    """`with errors.resuming(540):` around statements after whose errors the program may go on in line 540."""
+    """`with errors.resuming(540):` around a statement after whose errors the program may go on in line 540, behind it;
+    or with `errors.resuming() as resumed:` in some line, of which it is asked then."""
 
     line = 0  # where it goes on
 
@@ -56,7 +57,7 @@ class Resuming:
         return self
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
-        if isinstance(error, Resumed) and error.line in self.lines:
+        if isinstance(error, Resumed) and (error.line in self.lines or not self.lines):
             self.resumed, self.line = True, error.line
         return self.resumed
 
@@ -65,7 +66,7 @@ class Resuming:
 
 
 class Trapping(Resuming):
-    """`with trap.resuming(540):`: the same, where the errors of the statements are not handled one by one."""
+    """`with trap.resuming(540):`: the same, and it handles the errors itself."""
 
     def __init__(self, trap: Trap, lines: tuple[int, ...]) -> None:
         super().__init__(lines)

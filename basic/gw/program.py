@@ -27,7 +27,7 @@ from basic.errors import (
 from basic.gw.arrays import Array
 from basic.gw.computer import Computer
 from basic.gw.fields import FieldArray, Fields, Part
-from basic.gw.handlers import ERRORS, RESUME, RESUME_NEXT, Errors, Resumed
+from basic.gw.handlers import ERRORS, RESUME, RESUME_NEXT, Errors
 from basic.gw.plain import (
     byte,
     counting,
@@ -64,7 +64,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ERRORS", "RESUME", "RESUME_NEXT", "ZONE", "Array", "BasicError", "Double", "FieldArray", "Number", "Program",
-    "Resumed", "Spc", "Tab", "atn", "byte", "cos", "counting", "defined", "double", "double_value", "index", "integer",
+    "Spc", "Tab", "atn", "byte", "cos", "counting", "defined", "double", "double_value", "index", "integer",
     "join", "look", "number_text", "past", "real", "scaled", "sign", "sin", "undefined_function",
 ]  # fmt: skip
 

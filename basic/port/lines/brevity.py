@@ -259,6 +259,13 @@ def _preset(first: Statement, branch: Statement) -> str:
     return changed(first.text, {one.value: _chosen(test, code, part(first.text, one.value))})
 
 
+def _answer(branch: Statement, last: Statement) -> str:
+    """`return not resumed` for `if resumed: return False` before `return True`"""
+    test, arms = _arms(branch)
+    given = [{"return True": "True", "return False": "False"}.get(text, "") for text in (*arms, last.text)]
+    return f"return {_chosen(test, *given)}" if sorted(given) == ["False", "True"] else ""
+
+
 def chain(function: Suite, context: Context) -> None:
     """`a = b = 0` or `a, b = b, c`, where one line of BASIC has both."""
     for suite in suites(function):
@@ -337,5 +344,5 @@ def _is_safe(node: ast.AST) -> bool:
 
 Rule = Callable[..., str]
 RULES: tuple[tuple[int, Rule], ...] = (  # and how many statements each is for
-    (2, _printed_below), (1, _extreme), (1, _either), (2, _preset),
+    (2, _printed_below), (1, _extreme), (1, _either), (2, _preset), (2, _answer),
 )  # fmt: skip

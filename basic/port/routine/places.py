@@ -98,13 +98,14 @@ class Places:
     def code(self, node: Node, indent: int, last: bool) -> None:
         if node.place in self.passing.absorbed:
             return
-        if node.survives and not node.covered:
+        if node.survives:
             self.guarded(node, indent)
         else:
             self._work(node, indent, last)
 
-    def guarded(self, node: Node, indent: int) -> None:
-        """A statement with what takes its errors: `with trap_900:`, or several times until there is none."""
+    def guarded(self, node: Node, indent: int, asks: bool = False) -> None:
+        """A statement with what takes its errors: `with trap_900:`, or several times until there is none; `asks`: it is
+        asked then whether they led elsewhere."""
         line = self.labels.line_of(node)
         page, self.draft.page = self.draft.page, Page()
         self._work(node, indent, False)
@@ -122,8 +123,10 @@ class Places:
         if node.named:
             lines = ", ".join(map(self.labels.resumed_at, node.named))
             name = f"errors.resuming({lines}), {name}" if node.repeated or node.passed else f"{name}.resuming({lines})"
-        elif not (node.guarded or node.repeated or node.passed):
-            name = f"{name}.resuming()"
+        if asks and not (node.named or node.repeated or node.passed):
+            name += ".resuming() as resumed"
+        elif asks:
+            name = f"errors.resuming() as resumed, {name}"
         self.draft.page.put(indent, f"with {name}:", line)
         before = len(self.draft.page.lines)
         self.draft.page.extend(page, 1 + node.repeated)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from ...analysis.routines.routines import NO_TRAP
 from ...analysis.shapes.structure import Again, Block, Code, Leave, Loop
 from ...record import record
-from ..shape.shapes import Answered, Called, Exits, Final, Part, Seq, Try, ends, everything, parts, within
+from ..shape.shapes import Answered, Called, Exits, Final, Part, Seq, ends, everything, parts, within
 
 TOLD = ("return True", "return False", "return", "break", "continue")  # the first of two ways is told by True
 END = "end"  # of the program
@@ -55,7 +55,7 @@ def ways_out(seq: Seq, begin: int, end: int, tail: str, actions: dict[int, str])
     if len(ways) > 2 and END in ways:  # that may be said where it is
         ways.discard(END)
         stops = []
-    caught = len(ways) > 1 and any(isinstance(shape, Try) or _fails(shape) for shape in everything(shapes))
+    caught = len(ways) > 1 and any(_fails(shape) for shape in everything(shapes))
     if caught or len(ways) > 2 or not ways <= {"", END, *TOLD}:
         return None
     told = [way for way in (END, *TOLD, "") if way in ways]

@@ -39,7 +39,6 @@ from .shapes import (
     Jump,
     Range,
     Seq,
-    Try,
     While,
     everything,
     jump_of,
@@ -222,8 +221,6 @@ class _Follower:
                 known = self._behind([part.shape], known)
             case Final():
                 return known
-            case Try(body=body, handler=handler):
-                known = self._behind([*body, *handler], known)
         for inner in parts(shape):
             known = _joined([known, self.through(inner, known)])
         return known

@@ -36,23 +36,26 @@ def main() -> None:
     errors.trapping = True
     while True:
         g.f = gw.input_text("FILE")
-        with trap_900.resuming(20):
+        with trap_900.resuming() as resumed:
             files.open(g.f, 1, "INPUT")  # 30
+        if not resumed:
             break
     while True:
-        with trap_900.resuming(50):
+        with trap_900.resuming() as resumed:
             a_text = files.line_input(1)  # 40
-            gw.print(a_text)
-            continue
-        files.close()  # 50
-        gw.print("END OF FILE")
-        while True:
-            a_number, b = gw.input("A,B", float, float)
-            with trap_900.resuming(60):
-                gw.print(a_number / b)  # 60
+        if resumed:
+            files.close()  # 50
+            gw.print("END OF FILE")
+            while True:
+                a_number, b = gw.input("A,B", float, float)
+                with trap_900.resuming() as resumed:
+                    gw.print(a_number / b)  # 60
+                if resumed:
+                    continue
                 if a_number == 0:
                     break
-        return
+            return
+        gw.print(a_text)
 
 
 if __name__ == "__main__":

@@ -34,8 +34,9 @@ def main() -> None:
         for attempt in trap_900:
             with attempt:
                 gw.print(10 / g.a)  # 30
-        with trap_900.resuming(20):
+        with trap_900.resuming() as resumed:
             gw.print(math.sqrt(g.a))  # 40
+        if not resumed:
             break
 
 
