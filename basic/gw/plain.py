@@ -1,14 +1,14 @@
-"""What BASIC means by integers, bytes, subscripts, joined texts and counting loops: for this nobody needs a machine."""
+"""What BASIC means by integers, bytes, subscripts, joined texts and ends of loops: for this nobody needs a machine."""
 
 from __future__ import annotations
 
-from basic.errors import ILLEGAL, OVERFLOW, STRING_TOO_LONG, SUBSCRIPT, UNDEFINED_FUNCTION, BasicError
+from basic.errors import ILLEGAL, STRING_TOO_LONG, SUBSCRIPT, UNDEFINED_FUNCTION, BasicError
 from basic.values import convert, double
 from basic.values import text as texts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from typing import Any
 
 
@@ -84,14 +84,6 @@ def join(*parts: str) -> str:
 def sign(x: float) -> int:
     """`SGN(x)`"""
     return (x > 0) - (x < 0)
-
-
-def counting(first: int, beyond: int, step: int = 1) -> Iterator[int]:
-    """`FOR I%=1 TO N%`: a range, and error 6 behind it where the next number is too large for an integer."""
-    numbers = range(first, beyond, step)
-    yield from numbers
-    if numbers and not -32768 <= numbers[-1] + step <= 32767:
-        raise BasicError(OVERFLOW)
 
 
 def past(value: Any, limit: Any, step: Any) -> bool:

@@ -30,7 +30,6 @@ from basic.gw.fields import FieldArray, Fields, Part
 from basic.gw.handlers import ERRORS, RESUME, RESUME_NEXT, Errors
 from basic.gw.plain import (
     byte,
-    counting,
     defined,
     double_value,
     index,
@@ -64,7 +63,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ERRORS", "RESUME", "RESUME_NEXT", "ZONE", "Array", "BasicError", "Double", "FieldArray", "Number", "Program",
-    "Spc", "Tab", "atn", "byte", "cos", "counting", "defined", "double", "double_value", "index", "integer",
+    "Spc", "Tab", "atn", "byte", "cos", "defined", "double", "double_value", "index", "integer",
     "join", "look", "number_text", "past", "real", "scaled", "sign", "sin", "undefined_function",
 ]  # fmt: skip
 

@@ -29,7 +29,7 @@ REASONS = {
     "BASIC's errors": "trap on_error resume fail again handle BasicError",
     "loops that depend on the way": "Stack",
     "the program that takes over": "handover",
-    "BASIC's limits": "index look integer byte join counting Array",
+    "BASIC's limits": "index look integer byte join Array",
 }
 
 

@@ -54,7 +54,7 @@ def assemble(w: Writer) -> str:
     if not w.k.modern:
         _named_devices(program, [*functions, main], script)
     traps = Page()
-    for key in sorted(w.draft.traps):
+    for key in sorted(w.labels.traps):
         traps.put(0, f"{w.labels.trap_name(key)} = gw.errors.trap({w.labels.routine_name(key)})")
     if script:
         program.extend(traps, 1)
@@ -73,7 +73,7 @@ def assemble(w: Writer) -> str:
 
 def _begin(w: Writer) -> None:
     """Forget what was written in an attempt before."""
-    w.draft.traps = set()
+    w.labels.traps = set()
     w.draft.handlers = set()
     w.draft.endings = any(node.final for routine in w.k.graph.routines.values() for node in routine.nodes.values())
     w.draft.mapping = []
@@ -107,7 +107,7 @@ def _routines(w: Writer) -> list[Page]:
         w.write_routine(key, pages[-1])
     w.k.tell("putting together")
     pages[-1:-1] = w.draft.parts
-    put_in_place(pages, {*w.labels.named, *(w.labels.routine_name(key) for key in w.draft.traps | w.draft.handlers)})
+    put_in_place(pages, {*w.labels.named, *(w.labels.routine_name(key) for key in w.labels.traps | w.draft.handlers)})
     for page in pages[:-1]:
         _say_once(page)
     return pages

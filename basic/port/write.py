@@ -23,11 +23,9 @@ from .routine.border import Borders
 from .routine.calls import Calls
 from .routine.counting import Counting
 from .routine.draft import Draft
-from .routine.errors import Errors
 from .routine.labels import Labels
 from .routine.layout import Layout
 from .routine.outline import Outliner
-from .routine.passing import Passing
 from .routine.places import Places
 from .routine.stack import Stack
 from .routine.titles import Titles
@@ -56,15 +54,11 @@ class Writer:
 
     def __init__(self, k: Knowledge) -> None:
         self.k = k
-        self.draft = draft = Draft(k)
-        self.labels = Labels(k, draft)
-        self.passing = Passing(k, draft)
-        self.errors = Errors(k, draft, self.labels, self.passing)
-        self.stack = Stack(k, draft, self.labels)
-        self.calls = Calls(k, draft, self.labels, self.passing, self.errors)
-        self.places = Places(k, draft, self.labels, self.passing, self.errors, self.stack, self.calls)
-        self.counting = Counting(k, draft, self.labels, self.places)
-        self.layout = Layout(k, draft, self.labels, self.errors, self.calls, self.places, self.counting)
+        self.draft, self.labels = draft, labels = Draft(k), Labels(k)
+        self.stack, self.calls = Stack(draft, labels), Calls(draft, labels)
+        self.places = Places(draft, labels, self.calls, self.stack)
+        self.counting = Counting(draft, labels)
+        self.layout = Layout(draft, labels, self.calls, self.places, self.counting)
         self.resolved: dict[Key, Resolver] = {}  # the shapes of the routines that have been written before
         self.unset: set[tuple[str, str]] = set()  # functions, and names in them that some way leads past what sets them
         self.renamed: dict[tuple[str, str], str] = {}  # of each function's names: what they were called before
@@ -81,7 +75,8 @@ class Writer:
         """The text with nothing of `basic`: every line printed by `print`, in the hope that none reaches the margin, or
         else with the column known at run time."""
         self._name_routines()
-        self.places.away, self.places.astray = (away_from_margin(self.k.graph, zones) for zones in (False, True))
+        cursor = self.places.cursor
+        cursor.away, cursor.astray = (away_from_margin(self.k.graph, zones) for zones in (False, True))
         printing = self.k.s.printing
         self.k.e.convert.trusting = hoping
         printing.tracking, printing.tracked = not hoping, False
@@ -94,7 +89,7 @@ class Writer:
         return text
 
     def _alone(self) -> str:
-        self.places.columns, self.draft.shapes, self.k.e.imports.names = {}, {}, {}
+        self.places.cursor.columns, self.draft.shapes, self.k.e.imports.names = {}, {}, {}
         return assemble(self)
 
     def _name_routines(self) -> None:
@@ -113,27 +108,22 @@ class Writer:
         }  # fmt: skip
 
     def write_routine(self, key: Key, page: Page) -> None:
-        self.draft.routine = routine = self.k.graph.routines[key]
+        routine = self.k.graph.routines[key]
         with nesting(routine):
             self._write_routine(key, routine, page)
 
     def _write_routine(self, key: Key, routine: Routine, page: Page) -> None:
-        self.passing.plan_passing(routine)
-        self.places.before = routine.predecessors()
-        self.places.placed = {}
-        for place in routine.nodes:
-            self.places.placed.setdefault((place[1], place[0]), []).append(place)
-        self.draft.facts = Facts(routine, self.k.data_flow)
+        self.draft.begin(routine)
         if key not in self.resolved:
             tests = [node for node in routine.nodes.values() if node.kind == "test"]
             counts = {node.index: self.counting.only_counts(node) for node in tests}
             self.resolved[key] = resolver = self._resolved(routine, counts)
-            titles = Titles(self.k, self.labels, self.counting)
+            titles = Titles(self.labels)
             Outliner(self.k, titles, self.borders, resolver.ways.actions).outline(resolver.ways.seq)
         resolver = self.resolved[key]
         self.draft.asked = resolver.asking.asked
         shapes = resolver.ways.seq
-        self.draft.actions = dict(resolver.ways.actions)
+        self.draft.actions = resolver.ways.actions
         self.draft.shapes[key] = shapes
         self._attempt(key, page, shapes)
         self._finished(page)
@@ -148,7 +138,7 @@ class Writer:
         while True:
             self.draft.part_names = set(names)
             seq = with_loops(flattened(structure(routine)), counts)
-            self.borders = Borders(self.k, self.draft, self.labels, self.passing)  # of the routine with its states
+            self.borders = Borders(self.draft, self.labels)  # of the routine with its states
             resolver = Resolver(seq, self.borders.function, facts, self.k.tell)
             self.draft.asked = resolver.asking.asked
             resolved = resolver.resolve(WALKS + places // PLACES_PER_WALK)
@@ -234,9 +224,6 @@ class Writer:
         result = self._part_result(part)
         page.put(0, f"def {part.name}({given}) -> {result}:")
         before = len(page.lines)
-        for key in part.unset:
-            variable = n.Variable(0, key[0], key[1])
-            page.put(1, f"{self.k.s.assigning.typed(variable)} = {self.k.s.lists.initial(variable)}")
         # Each end says so, until they are put together.
         self.layout.sequence([part.shape], 1, part.final and result != "None")
         remarks = page.take_remarks(before)

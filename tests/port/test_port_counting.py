@@ -33,7 +33,7 @@ LOOPS = {
     "a sieve": (
         "10 DIM S(100): INPUT N: IF N>100 OR N<2 THEN 10\n20 FOR I=2 TO N: IF S(I)=1 THEN 50\n"
         "30 PRINT I/2;\n40 FOR J=I*I TO N STEP I: S(J)=1: NEXT J\n50 NEXT I\n",
-        "101\n30.5\n", "for j in range(i * i, int(n) + 1, i):\n", "step"),
+        "101\n30.5\n", "j, limit, step = i * i, n, i\nwhile j <= limit:\n", "range(i"),
     "a step that may be below 0": (
         "10 INPUT N: FOR I=-1 TO 3 STEP 2: FOR J=4 TO N STEP I: PRINT J/2;: NEXT J,I: PRINT: IF N>0 THEN 10\n",
         "7\n2\n0\n", "step", "range(4"),
@@ -43,7 +43,7 @@ LOOPS = {
     "a step that is changed in its loop": (
         "10 INPUT N: IF N>99 THEN 10\n20 FOR I=1 TO 3: K=I+1: FOR J=1 TO N STEP K: PRINT J/2;: K=K+1: NEXT\n"
         "30 PRINT K;: NEXT: IF N>0 THEN 10\n",
-        "7\n0\n", "for j in range(1, int(n) + 1, k):\n", "step"),
+        "7\n0\n", "j, limit, step = 1, n, k\nwhile j <= limit:\n", "range(1, int(n)"),
     "steps of integers beyond which there is none": (
         "10 DEFINT I-J: INPUT N: FOR I=3 TO 9 STEP 3: FOR J=I TO N STEP I*1: S=S+1: NEXT J: PRINT S: NEXT I\n"
         "20 K%=7: FOR J=K% TO N STEP K%: S=S+1: NEXT: PRINT S: IF N>0 THEN 10\n",

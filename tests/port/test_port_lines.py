@@ -167,7 +167,7 @@ SHORT = {
         "1\n5\n", 'gw.print("X IS", ZONE, x / 3, end="\\n\\n")'),
     "a loop over elements comes to the end of its array before that of the integers": (
         "10 DEFINT A-Z: DIM A(9)\n20 INPUT N: FOR I=1 TO N: A(I)=I: S=S+I: NEXT: PRINT S;I: GOTO 20\n",
-        "3\n9\n-4\n32767\n", "for i in counting(1, n + 1):"),
+        "3\n9\n-4\n32767\n", "for i in range(1, n + 1):"),
     "but not where it is entered all the same": (
         "10 DEFINT A-Z: DIM A(9): ON ERROR GOTO 90\n"
         "20 INPUT N: FOR I=32000 TO N: A(I)=I: S=S+1: NEXT: PRINT S;I: GOTO 20\n"
@@ -320,7 +320,7 @@ SHORT = {
     "integers that count": (
         "10 DEFINT I-N: INPUT N: FOR I=1 TO N: S=S+1: NEXT: PRINT S;I\n20 FOR J=N TO 32767 STEP 9000: PRINT J;\n"
         "30 NEXT: PRINT \"END\"\n",
-        "20000\n", "for j in counting(n, 32768, 9000):  # 30"),
+        "20000\n", "j = integer(j + 9000)  # 30"),
     "the same subscript on both sides": (
         "10 DIM A%(5),B%(5)\n20 INPUT X: A%(X)=A%(X)+1: B%(X)=A%(X)*2: PRINT A%(X);B%(X): GOTO 20\n",
         "2\n5\n6\n", "b[index(x)] = integer(a[index(x)] * 2)"),
@@ -439,10 +439,10 @@ SHORT = {
         "30 INPUT K: IF A(N,0)>A(N,4) THEN PRINT \"LESS\"\n40 A(N,4)=K: PRINT A(N,4);10/K: GOTO 20\n"
         "90 PRINT ERR: RESUME NEXT\n",
         "5\n0\n5\n2\n", "        if a[n][0] > a[n][4]:\n"),
-    "where the cursor goes is on the screen": (
+    "where the cursor goes, under ON ERROR": (
         "10 ON ERROR GOTO 90: KEY OFF: CLS: LOCATE 5,10: COLOR 15,1: PRINT \"A\": LOCATE 24,80\n"
         "20 K$=INPUT$(1): PRINT K$;1/VAL(K$): GOTO 20\n90 PRINT ERR: RESUME NEXT\n",
-        "402", 'screen.locate(5, 10)\n    screen.color(15, 1)\n    gw.print("A")'),
+        "402", 'with trap_90:\n        screen.locate(5, 10)'),
     "where the cursor goes may not be on the screen": (
         "10 WIDTH 40: ON ERROR GOTO 90: LOCATE 5,41: PRINT \"A\": COLOR 7,16: LOCATE 25,1: PRINT \"B\"\n"
         "20 END\n90 PRINT ERR: RESUME NEXT\n",

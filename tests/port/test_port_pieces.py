@@ -275,7 +275,7 @@ MANNERS = {
     "what is found is said after it has been drawn": (
         "10 INPUT A: GOSUB 100: IF A THEN 10 ELSE PRINT G: END\n"
         "100 T=INT(RND(1)*0)+5: PRINT \"YOU FIND\";T;\"GOLD.\": G=G+T: B=B+1: RETURN\n",
-        "1\n0\n", r"def you_find_gold\("),
+        "1\n0\n", r"def say_you_find_gold\("),
 }  # fmt: skip
 
 

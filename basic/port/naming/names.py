@@ -15,7 +15,7 @@ KINDS = {"%": "int", "!": "number", "#": "double", "$": "text"}
 RESERVED = frozenset(
     {*dir(builtins), *keyword.kwlist, *keyword.softkwlist, "gw", "g", "sys", "main", "trap", "error", "state", "data",
      "join", "index", "byte", "integer", "sign", "past", "double", "asc", "mid", "right", "instr", "number_text", "num",
-     "look", "counting", "l", "annotations", "dataclass", "field", "condition", "choice", "number",
+     "look", "l", "annotations", "dataclass", "field", "condition", "choice", "number",
      "way", "returned", "goes_on", "result", "num_double", "seed", "math", "floor", "ceil", "trunc", "strings",
      "files", "convert", "functions", "maths", "sin", "cos", "atn", "keyboard", "screen", "memory", "clock",
      "events", "errors", "sound", "devices", "graphics", "typed", "attempt", "resumed", "handover", "printing",

@@ -5,7 +5,7 @@ Handlers ask for ERR, and what they do about other errors does not matter to a s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from itertools import cycle
 
 from ... import errors
@@ -56,37 +56,21 @@ SILENT_ALONE = ("TRON", "TROFF", "END", "SYSTEM", "STOP", "CLS", "BEEP")
 COLUMNS = (-32768, 65535)  # that TAB and SPC take
 
 
-def columns_of(statements: Iterable[object]) -> int:
-    """How many columns the screen has, whatever a program does to it; 0 where it does more to it than that."""
-    columns = 80
-    for statement in statements:
-        match statement:
-            case n.Command(word="SCREEN", arguments=(n.Number(value=0), *_)) | n.Width(columns=n.Number(value=80)):
-                pass
-            case n.Width(device=None, channel=None, printer=False):
-                columns = min(columns, 40)
-            case n.Command(word="SCREEN") | n.Viewport(word="VIEW PRINT") | n.Call():
-                return 0
-    return columns
-
-
 class Failing:
-    """`called`: the errors of a call of an FN function beside those of its arguments; `columns`: that the screen has at
-    least; `restores`: the lines that RESTORE may name; `catches`: something takes the errors of arithmetic, which only
-    print their message otherwise."""
+    """`called`: the errors of a call of an FN function beside those of its arguments; `restores`: the
+    lines that RESTORE may name; `catches`: something takes the errors of arithmetic, which only print their message
+    otherwise."""
 
     def __init__(
         self,
         e: Expressions,
         called: Callable[[n.UserFunction], frozenset[int]],
-        columns: int,
         restores: Collection[int],
         catches: bool,
     ) -> None:
         self.e = e
         self.value = e.expression
         self.kind: Callable[[n.Variable], str] = e.kind
-        self.columns = columns
         self.called = called
         self.restores = restores
         self.catches = catches
@@ -133,8 +117,6 @@ class Failing:
                 return NONE
             case n.Command(word="ERROR", arguments=(n.Number(value=number),)) if number in ANY_ERROR:
                 return frozenset({int(number)})
-            case n.Command(word="COLOR" | "LOCATE" as word, arguments=arguments) if self._on_screen(word, arguments):
-                return NONE
             case n.Command(word="RANDOMIZE", arguments=(seed,)) if seed is not None:
                 return self.into("!", seed)
             case n.Command(word=word, arguments=arguments) if word in STATEMENTS:
@@ -179,16 +161,6 @@ class Failing:
             elif isinstance(field, NumericField) and field.places > MOST_PLACES:
                 found.add(errors.ILLEGAL)
         return frozenset(found)
-
-    def _on_screen(self, word: str, arguments: tuple[n.Expression | None, ...]) -> bool:
-        """Whether LOCATE or COLOR is given what there surely is: row 25 may be that of the keys."""
-        most: tuple[tuple[int, int], ...] = (0, 31), (0, 15), (0, 15)
-        if word == "LOCATE":
-            most = (1, 24), (1, self.columns), (0, 1), (0, 31), (0, 31)
-            if None in (*arguments, None)[:2]:  # where the cursor is may be beyond the last column
-                return False
-        given = [(item, *limits) for item, limits in zip(arguments, most, strict=False) if item is not None]
-        return bool(given) and self.columns > 0 and all(self.fits(*each) for each in given)
 
     def kind_of(self, target: n.Target) -> str:
         return self.kind(n.Variable(0, target.name, target.sigil))

@@ -12,15 +12,14 @@ what holds everywhere, and once more at each place of the graph that this gives.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ...analysis.flow import core
+from ...analysis.routines.active import Refused
 from ...analysis.routines.lowering import ANY_ERROR
 from ...analysis.variables.types import Range
 from ...errors import OVERFLOW, TYPE_MISMATCH
 from ...syntax import nodes as n
-from ..words.value import Value
 from .failing import NONE, OF_CALLS, Failing
 
 if TYPE_CHECKING:
@@ -31,19 +30,18 @@ BY_ONE = Range(True, 1, 1)  # the step of a FOR that names none
 
 
 class Fallible:
-    """`limits`: what start, limit and step of a loop are; `columns`: that the screen has at least."""
+    """`known`: what has been said of statements, by their ids, which must not go to others."""
 
-    def __init__(self, k: Knowledge, limits: Callable[[n.For], tuple[Value, Value, Value]], columns: int) -> None:
+    def __init__(self, k: Knowledge) -> None:
         self.k = k
         self.e = k.e
-        self.limits = limits
-        self.form = Failing(k.e, self._called, columns, k.flow.restores, k.catches)
+        self.form = Failing(k.e, self._called, k.flow.restores, k.catches)
         self.functions: dict[tuple[str, str], list[n.DefFn]] = {}
         for statement in (core(point.statement) for point in k.flow.points):
             if isinstance(statement, n.DefFn):
                 known = statement.name, k.types.kind(statement.name, statement.sigil)
                 self.functions.setdefault(known, []).append(statement)
-        self.bodies: dict[int, frozenset[int]] = {}  # the errors of each, by the id of its statement
+        self.bodies: dict[int, frozenset[int] | None] = {}  # the errors of each by its id; None while they are sought
         self.known: dict[int, tuple[n.Statement, frozenset[int]]] = {}  # what has been said, by the id of a statement
         self.steady: set[int] = set()  # the ids of FORs whose NEXT never goes beyond what the variable holds
 
@@ -69,7 +67,7 @@ class Fallible:
             return False
         if self.e.kind(statement.variable) == "%":
             return not self._holds_step(statement)  # what is in the loop may set its counter
-        _, _, step = self.limits(statement)
+        _, _, step = self.k.bounds(statement)
         return not step.range.within(-LITTLE, LITTLE)
 
     def proves_more(self) -> bool:
@@ -127,7 +125,7 @@ class Fallible:
     def _body(self, definition: n.DefFn) -> frozenset[int]:
         """The errors of what a DEF FN says, whatever its parameters are."""
         if id(definition) not in self.bodies:
-            self.bodies[id(definition)] = ANY_ERROR  # of one that calls itself
+            self.bodies[id(definition)] = None
             hidden, bounds = self.e.parameters, self.k.ranges.bounds
             self.e.parameters = frozenset(self.e.names[p.name, self.e.kind(p), ""] for p in definition.parameters)
             self.k.ranges.bounds = {}
@@ -135,7 +133,11 @@ class Fallible:
                 kind = self.k.types.kind(definition.name, definition.sigil)
                 self.bodies[id(definition)] = self.form.into(kind, definition.body)
             self.e.parameters, self.k.ranges.bounds = hidden, bounds
-        return self.bodies[id(definition)]
+        found = self.bodies[id(definition)]
+        if found is None and self.k.catches:  # GW-BASIC empties its stack in the middle of a statement, loops and all
+            line = next(point.line for point in self.k.flow.points if core(point.statement) is definition)
+            raise Refused(line, f"FN{definition.name}, which calls itself without end, under ON ERROR")
+        return ANY_ERROR if found is None else found
 
     def _errors_here(self, statement: n.Statement) -> frozenset[int]:
         """The same, with what is known of the numbers here."""

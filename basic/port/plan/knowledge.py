@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from functools import cached_property
 
 from ...analysis.flow import Point, core
@@ -22,7 +22,7 @@ from ..naming.names import Names, basic_name, in_full, is_free
 from ..naming.occasions import Occasions
 from ..naming.remarks import Remarks, is_game
 from ..program.dataflow import DataFlow
-from ..program.memory import asks, kept_out
+from ..program.memory import kept_out
 from ..program.source import Source, is_clear
 from ..program.survey import Survey, all_names
 from ..words.expressions import Expressions
@@ -31,7 +31,6 @@ from ..words.statements import Statements
 from ..words.value import Value
 from .constants import constant_name, constants
 from .dimensions import Dimensions
-from .failing import columns_of
 from .fallible import Fallible
 from .reading import order, spoilt
 
@@ -85,7 +84,7 @@ class Knowledge:
 
     def _find_routines(self) -> None:
         """Its routines, and how they can fail: once more with what these tell of the numbers, if errors are handled."""
-        self.fallible = Fallible(self, self.bounds, columns_of(self.source.statements))
+        self.fallible = Fallible(self)
         self._connect()
         for _ in range(MOST_LOOKS if self.catches and not self.modern else 0):
             places = sum(len(routine.nodes) for routine in self.graph.routines.values())
@@ -93,7 +92,7 @@ class Knowledge:
                 break
             self._connect()
         program = self.source.program
-        self.lines = kept_out(self.flow, program, self._ranges_at) if asks(self.flow) else 0  # bytes it may come to
+        self.lines = kept_out(program)
         self.e.size = sum(len(line.text) + 5 for line in program.lines)
 
     def _find_constants(self) -> None:
@@ -159,15 +158,6 @@ class Knowledge:
             return any(not name[2] for name in kept)
 
         return gives
-
-    def _ranges_at(self, index: int) -> Iterator[Located]:
-        """What is known of the numbers at the places of a point, one after the other."""
-        for key, routine in self.graph.routines.items():
-            for place, node in routine.nodes.items():
-                if node.point is not None and node.point.index == index:
-                    self.ranges.bounds = self.intervals.at(key, place)
-                    yield self.ranges
-        self.ranges.bounds = {}
 
     def _surely_run(self) -> dict[Key, set[Place]]:
         """Where FOR begins a loop that is run once at least, whatever its bounds are."""

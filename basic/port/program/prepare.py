@@ -3,13 +3,15 @@
 - DEFINT and its kin in the middle of a program: each name gets the sign of the type that it has at its place.
 - OPTION BASE: all arrays have the same.
 - TRON: the lines say themselves where they begin.
+- A jump to the CLEAR at the beginning is RUN.
 - DRAW and PLAY, CHAIN, GET and PUT: with the variables that nothing names where they stand.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import takewhile
 from typing import Any, TypeVar
 
 from ...analysis.defaults import DefTypes
@@ -17,12 +19,14 @@ from ...analysis.flow import Flow, analyse, core, itself, jumps
 from ...analysis.routines.active import Refused
 from ...analysis.solver import reached, solve
 from ...record import fields, record, replace
+from ...sizes import HIGHEST
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 
 S = TypeVar("S")
 Change = Callable[[Any, Any], n.Node]  # a node, and the same with what is in it changed -> what stands in its place
 PLAIN = DefTypes().sigils
+QUIET = (n.Remark, n.Empty, n.Data)
 TRACE = "TRACE"  # not a word of BASIC: marks the beginning of a line where TRON is used
 
 
@@ -45,13 +49,51 @@ def _changed(node: Any, change: Change) -> Any:
 
 def traced(program: n.Program) -> n.Program:
     """A mark at the beginning of each line, if there is a TRON. What leads back into a line shows nothing."""
-    if not any(isinstance(node, n.Command) and node.word == "TRON" for line in program.lines for node in walk(line)):
+    if not _traces([node for line in program.lines for node in walk(line)]):
         return program
     return n.Program(tuple(replace(line, statements=(_mark(line.number), *line.statements)) for line in program.lines))
 
 
+def _traces(nodes: Iterable[object]) -> bool:
+    return any(isinstance(node, n.Command) and node.word == "TRON" for node in nodes)
+
+
 def _mark(line: int) -> n.Command:
     return n.Command(0, TRACE, (n.Number(0, line, "!"),))
+
+
+# ---- programs that begin again ---------------------------------------------------------------------------------------
+
+
+def afresh(program: n.Program) -> n.Program:
+    """The program with RUN in the place of jumps to the CLEAR that it begins with, and without that: so its arrays need
+    not come and go while it runs, and DATA can be a table."""
+    nodes = [node for line in program.lines for node in walk(line)]
+    statements = [(line.number, statement) for line in program.lines for statement in line.statements]
+    first = [*takewhile(lambda each: isinstance(each[1], QUIET) or _is_clear(each[1]), statements)]
+    while first and not _is_clear(first[-1][1]):
+        del first[-1]
+    cleared = {line for line, _ in first}
+    jumps = {id(node.line) for node in nodes if isinstance(node, n.Goto)}
+    if _traces(nodes) or any(isinstance(node, n.LineRef) and node.number in cleared and id(node) not in jumps
+                             for node in nodes):  # fmt: skip
+        return program
+    gone = {id(statement) for _, statement in first}
+
+    def again(node: n.Node, new: n.Node) -> n.Node:
+        if isinstance(node, n.Goto) and node.line.number in cleared:
+            return n.Run(node.column)
+        return n.Empty(node.column) if isinstance(node, n.Command) and id(node) in gone else new
+
+    return rewritten(program, again) if cleared else program
+
+
+def _is_clear(statement: n.Statement) -> bool:
+    """Whether it is CLEAR that says nothing of memory and stack."""
+    if not isinstance(statement, n.Command) or statement.word != "CLEAR" or any(statement.arguments[1:]):
+        return False
+    given = [argument for argument in statement.arguments if argument is not None]
+    return all(isinstance(argument, n.Number) and 0 < argument.value <= HIGHEST for argument in given)
 
 
 # ---- texts that name variables ---------------------------------------------------------------------------------------

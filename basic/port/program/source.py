@@ -8,9 +8,7 @@ from ...analysis.variables.tables import with_tables
 from ...analysis.variables.types import predicted
 from ...syntax import nodes as n
 from ...syntax.visit import walk
-from .afresh import afresh
-from .definitions import refuse_endless
-from .prepare import Handing, base_of, handing, naming, traced, with_pictures, with_signs
+from .prepare import Handing, afresh, base_of, handing, naming, traced, with_pictures, with_signs
 
 
 class Source:
@@ -27,7 +25,6 @@ class Source:
         program = program if self.whole else with_tables(program)
         self.flow = analyse(program)
         self.types, _ = predicted(self.flow, 0, DefTypes(), 0)
-        refuse_endless(self.flow, self.types)
         self.base = base_of(self.flow)
         if not _types_hold(self.flow, self.types):
             self.flow, self.types = with_signs(program, self.flow), DefTypes()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ...analysis.routines.routines import Node, Place
 from ...analysis.shapes.entries import state_of
@@ -21,12 +20,8 @@ from ..naming.names import ANSWERS, RESERVED, free
 from ..naming.names import Key as Name
 from ..program.dataflow import MOST_PARAMETERS, MOST_RESULTS
 from ..shape.shapes import Answered, Called, Final, Flag, IfFlag, Part, Range, Seq, everything, nodes_of
-
-if TYPE_CHECKING:
-    from ..plan.knowledge import Knowledge
 from .draft import Draft
 from .labels import Labels
-from .passing import Passing
 
 PLAYING = ("play", "play_round", "take_turn")
 RETURNING = ("return", "resume", "tail", "again")
@@ -34,8 +29,8 @@ RETURNING = ("return", "resume", "tail", "again")
 
 @record
 class Border:
-    """`points`: the statements in it; `taken`, `kept`: the variables that it is given and gives back, of which some may
-    be `unset` on some way, where nobody looks at them; `limits`: what FORs have worked out."""
+    """`points`: the statements in it; `taken`, `kept`: the variables that it is given and gives back; `limits`: what
+    FORs around it have worked out."""
 
     shape: Shape
     nodes: list[Node]
@@ -44,7 +39,6 @@ class Border:
     final: bool
     taken: list[Name]
     kept: list[Name]
-    unset: list[Name]
     limits: list[str]
 
     def crossed(self) -> int:
@@ -55,8 +49,8 @@ class Border:
 class Borders:
     """Of one routine."""
 
-    def __init__(self, k: Knowledge, draft: Draft, labels: Labels, passing: Passing) -> None:
-        self.k, self.draft, self.labels, self.passing = k, draft, labels, passing
+    def __init__(self, draft: Draft, labels: Labels) -> None:
+        self.k, self.draft, self.labels = draft.k, draft, labels
         self.routine = draft.routine
         self.places: dict[object, set[Place]] = defaultdict(set)  # that use each name which the port has made up
         for place, node in self.routine.nodes.items():
@@ -101,16 +95,13 @@ class Borders:
         kept = [] if final else self._kept(shape, nodes, self._exits(shape, nodes, entry), taken)
         if kept is None or len(taken) > most[0] or len(kept) > most[1]:
             return None
-        unset = [name for name in kept if name not in taken and not self._always_set(name, shape, entry, nodes)]
-        if any(name[2] for name in unset):
-            return None
         points = sorted({node.index for node in nodes if node.index < self.k.flow.end})
-        return Border(shape, nodes, entry, points, final, taken, kept, unset, limits)
+        return Border(shape, nodes, entry, points, final, taken, kept, limits)
 
     def _torn(self, nodes: list[Node]) -> bool:
         """Whether more goes in and out than values: an error, the account of loops, an assignment without its call."""
         places = {node.place for node in nodes}
-        if self.routine.key in self.k.graph.on_stack or self.passing.parts_passed(places):
+        if self.routine.key in self.k.graph.on_stack or self.draft.passing.tears(places):
             return True
         failing = [node.follows[-1] for node in nodes if node.tried]
         return bool(failing and self.k.data_flow.part_back(self.routine, failing, nodes))
@@ -165,27 +156,6 @@ class Borders:
                     back.append(name)
         return back
 
-    def _always_set(self, name: Name, shape: Shape, entry: Node, nodes: list[Node]) -> bool:
-        """Whether a variable has got a value on every way through a part."""
-        data_flow, routine = self.k.data_flow, self.routine
-        places = {node.place for node in nodes}
-        again = _comes_again(shape, entry)
-        seen: set[Place] = set()
-        waiting = [entry.place]
-        while waiting:
-            place = waiting.pop()
-            if place not in places:
-                return False
-            node = routine.nodes[place]
-            _, writes = self.k.survey.effects[routine.key].get(place, (set(), set()))
-            called = node.call is not None and name in data_flow.results(node.call)
-            if place not in seen and not called and name not in writes:
-                seen.add(place)
-                waiting += data_flow.onward(routine, node)
-                if again and entry.place in node.follows:
-                    return False
-        return True
-
     def _with_silent(self, shape: Shape) -> list[Node]:
         """The nodes of a shape with those that are not written: jumps, and the NEXT of a loop whose head counts."""
         nodes = nodes_of(shape)
@@ -223,7 +193,7 @@ class Borders:
             [(self.k.names[key], self.k.s.lists.type_name(key)) for key in keys] for keys in (border.taken, border.kept)
         )
         given += [(name, self.labels.type_of_limit(name)) for name in border.limits]
-        return Part(border.shape, wanted, border.final, given, back, unset=border.unset)
+        return Part(border.shape, wanted, border.final, given, back)
 
     def function(
         self, label: Place, bodies: Sequence[Seq], final: bool, most: int = MOST_RESULTS, answers: bool = False,

@@ -8,20 +8,17 @@ from __future__ import annotations
 
 from ...analysis.routines.routines import Key, Node, Outcome
 from ..naming.names import Key as Name
-from ..plan.knowledge import Knowledge
 from ..words.value import quoted
 from .draft import Draft
-from .errors import Errors
 from .labels import Labels
-from .passing import Passing
 from .stack import Put
 
 
 class Calls:
     """Writes calls and returns."""
 
-    def __init__(self, k: Knowledge, draft: Draft, labels: Labels, passing: Passing, errors: Errors) -> None:
-        self.k, self.draft, self.labels, self.passing, self.errors = k, draft, labels, passing, errors
+    def __init__(self, draft: Draft, labels: Labels) -> None:
+        self.k, self.draft, self.labels = draft.k, draft, labels
 
     def give_back(self, outcome: Outcome, put: Put, last: bool) -> None:
         """Back to the caller: which of the routine's ends this is, if it has several, and what it gives."""
@@ -44,8 +41,8 @@ class Calls:
         return f"{name}({', '.join(given)})"
 
     def _argument(self, node: Node, name: Name) -> str:
-        source = self.passing.arguments.get((node.place, name))
-        return self.k.names[name] if source is None else self.passing.argument_code(source)[0]
+        source = self.draft.passing.arguments.get((node.place, name))
+        return self.k.names[name] if source is None else self.draft.passing.argument_code(source)[0]
 
     def targets(self, node: Node) -> list[str]:
         """What takes the results of a call: `_` where nobody will look."""
@@ -53,8 +50,7 @@ class Calls:
         found = []
         for name in self.k.data_flow.results(node.call):
             wanted = self.k.data_flow.alive(self.draft.routine, node.follows, name) or self._passed_on(node, name)
-            taker = self.passing.takers.get((node.place, name))
-            found.append(self.k.e.scalar(taker) if taker is not None else self.k.names[name] if wanted else "_")
+            found.append(self.k.names[name] if wanted else "_")
         self.k.s.assigning.declared.update(found)
         return found
 
@@ -82,7 +78,7 @@ class Calls:
         normal = self.normal_end(node.call)
         name = "way" if normal is None else "returned" if normal.target < 0 else "goes_on"
         code = f"{name}, {', '.join(targets)} = {self._called(node)}"
-        self.draft.page.put(indent, code, self.labels.line_of(node), self.errors.error(node))
+        self.draft.put(indent, code, node)
         return name
 
     def normal_end(self, key: Key) -> Outcome | None:

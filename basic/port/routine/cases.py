@@ -15,11 +15,9 @@ from ...analysis.shapes.entries import ONCE
 from ...analysis.shapes.structure import Shape, Switch
 from ...syntax import nodes as n
 from ..lines.page import Line, Page, worked_out
-from ..plan.knowledge import Knowledge
 from ..words.value import Value
 from .calls import Calls
-from .draft import Draft
-from .errors import Errors
+from .draft import Draft, line_of
 from .labels import Labels
 
 MOST_NAMED = 8  # lines that a comment names one by one
@@ -34,14 +32,11 @@ Rendered = Callable[[list[Shape], int, bool], Page]  # shapes on a page of their
 class Cases:
     """Writes what is done in several cases."""
 
-    def __init__(
-        self, k: Knowledge, draft: Draft, labels: Labels, errors: Errors, calls: Calls, rendered: Rendered
-    ) -> None:
-        self.k, self.draft, self.labels, self.errors, self.calls = k, draft, labels, errors, calls
-        self.rendered = rendered
+    def __init__(self, draft: Draft, labels: Labels, calls: Calls, rendered: Rendered) -> None:
+        self.k, self.draft, self.labels, self.calls, self.rendered = draft.k, draft, labels, calls, rendered
 
     def switch(self, shape: Switch, indent: int, last: bool) -> None:
-        node, line, error = shape.node, self.labels.line_of(shape.node), self.errors.error(shape.node)
+        node, line, error = shape.node, line_of(shape.node), self.draft.error(shape.node)
         calls = node.kind in CALLS and not node.sorts
         selector = self._selector(node)
         if node.kind not in CALLS and node.point is None:

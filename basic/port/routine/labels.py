@@ -14,14 +14,12 @@ from ...analysis.flow import core
 from ...analysis.routines.routines import Key, Node
 from ...analysis.shapes.entries import ONCE, state_of
 from ...syntax import nodes as n
-from ..lines.page import ZERO
 from ..naming.deeds import Deed, plain_noun
 from ..naming.destinations import Destinations
 from ..naming.names import RESERVED, free, routine_names
 from ..naming.names import Key as Name
 from ..naming.occasions import Occasions
 from ..plan.knowledge import Knowledge
-from .draft import Draft
 
 
 class Labels:
@@ -32,8 +30,9 @@ class Labels:
     numbers: dict[Key, str]  # of the routines, by which they are told apart
     named: set[str]  # as somebody wants functions to be called
 
-    def __init__(self, k: Knowledge, draft: Draft) -> None:
-        self.k, self.draft = k, draft
+    def __init__(self, k: Knowledge) -> None:
+        self.k = k
+        self.traps: set[Key] = set()  # that have been named
 
     def routine_name(self, key: Key) -> str:
         return "main" if key == self.k.graph.main else self.routine_names[self.numbers[key]]
@@ -67,16 +66,8 @@ class Labels:
             named = self.k.remarks_of.name(key) or occasions.name(key[0])
             if not named and word == "sub":
                 named = self._deed_of(key, wanted.values())
-                if named.startswith("say_"):
-                    named = self._rules_of(key) or named
             wanted[number] = free(named) if named else f"{word}_{number}"
         self.routine_names = routine_names(wanted, given, set(RESERVED) | set(self.k.names.known.values()))
-
-    def _rules_of(self, key: Key) -> str:
-        """`give_instructions` of what is only called when these are wanted."""
-        nodes = (node for routine in self.k.graph.routines.values() for node in routine.nodes.values())
-        names = {self.k.remarks_of.asks_about_rules(node.index) for node in nodes if node.call == key and node.point}
-        return names.pop() if len(names) == 1 else ""
 
     def _deed_of(self, key: Key, others: Collection[str]) -> str:
         given, back = self.k.data_flow.parameters(key), self.k.data_flow.results(key)
@@ -127,11 +118,8 @@ class Labels:
     def counter_name(self, variable: n.Variable) -> str:
         return f'"{variable.name}{self.k.kind(variable).strip("!")}"'
 
-    def line_of(self, node: Node) -> int:
-        return (node.point.line or ZERO) if node.point is not None else 0
-
     def trap_name(self, key: Key) -> str:
-        self.draft.traps.add(key)
+        self.traps.add(key)
         return f"trap_{self.numbers[key]}"
 
     def resumed_at(self, said: int) -> str:

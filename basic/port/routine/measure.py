@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...analysis.flow import Table
 from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Switch
 from ...syntax import nodes as n
-from ..shape.shapes import Answered, Asked, Final, IfFlag, Seq, parts
+from ..shape.shapes import Action, Answered, Asked, Final, IfFlag, Seq, parts
 
 SILENT = (n.Data, n.DefFn, n.DefType, n.Dim, n.Empty, Table)  # what mostly stands elsewhere in the file
 
@@ -13,7 +13,7 @@ SILENT = (n.Data, n.DefFn, n.DefType, n.Dim, n.Empty, Table)  # what mostly stan
 class Measure:
     """`actions`: what the jumps of the shapes have become."""
 
-    def __init__(self, actions: dict[int, str]) -> None:
+    def __init__(self, actions: dict[int, Action]) -> None:
         self.actions = actions
 
     def size(self, seq: Seq) -> int:

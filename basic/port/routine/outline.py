@@ -25,6 +25,7 @@ from ..naming.names import free
 from ..naming.spoken import typed_into
 from ..naming.words import phrase, remark_text
 from ..shape.shapes import (
+    Action,
     Answered,
     Asked,
     Called,
@@ -60,10 +61,10 @@ ARMS = (Branch, Switch, Answered, IfFlag, Asked)
 class Outliner:
     """Of one routine; `actions`: what its jumps have become."""
 
-    def __init__(self, k: Knowledge, titles: Titles, borders: Borders, actions: dict[int, str]) -> None:
+    def __init__(self, k: Knowledge, titles: Titles, borders: Borders, actions: dict[int, Action]) -> None:
         self.k, self.titles, self.borders, self.actions = k, titles, borders, actions
         self.measure = Measure(actions)
-        self.at_ends: dict[int, str] = {}
+        self.at_ends: dict[int, Action] = {}
 
     def outline(self, whole: Seq) -> None:
         """Cut functions of a routine, and of what has been cut."""
@@ -85,7 +86,7 @@ class Outliner:
     def _flatten(self, function: Seq) -> None:
         """Cut the largest shapes that are not nested too deeply themselves, as long as there is one."""
         while self.measure.height(function) > MOST_NESTED:
-            found = (Cut(seq, at, at + 1, DEED) for seq, at in self._deepest(function, 0))
+            found = (Cut(seq, *_with_flags(seq, at), DEED) for seq, at in self._deepest(function, 0))
             if not any(self._take(cut, function, forced=True) for cut in found):
                 return
 
@@ -107,7 +108,7 @@ class Outliner:
         rest = 1 + self.measure.size(function)
         if rest <= SHORT:
             return False
-        self.at_ends = tails(function, "return", self.actions)
+        self.at_ends = tails(function, Action.RETURN, self.actions)
         taken: set[int] = set()
         changed: set[int] = set()  # sequences that have other positions now
         for cut, size in self._fitting(function, rest):
@@ -193,7 +194,7 @@ class Outliner:
     def _take(self, cut: Cut, function: Seq, forced: bool = False) -> bool:
         """Make it a function, if it has a name, or is `forced` to have one."""
         if forced:
-            self.at_ends = tails(function, "return", self.actions)
+            self.at_ends = tails(function, Action.RETURN, self.actions)
         if all(isinstance(shape, Called) for shape in cut.shapes) or self._shares_flags(cut, function):
             return False
         ways = self._ways(cut)
@@ -211,7 +212,7 @@ class Outliner:
         name = self.titles.anyhow(border) if forced else ""
         if not forced:
             name = free(self.titles.title(cut, border, self.measure.size(shapes)))
-            if not name or border.unset or self.titles.counts(border) or name in self.borders.taken_names():
+            if not name or name in self.borders.taken_names():
                 return False
         part = self.borders.part(border, name)
         put_call(cut.seq, cut.begin, cut.end, ways, part, self.actions)
@@ -222,6 +223,16 @@ class Outliner:
         inside = _flags(cut.shapes)
         everywhere = _flags(function) if inside else inside
         return any(everywhere[name] != count for name, count in inside.items())
+
+
+def _with_flags(seq: Seq, at: int) -> tuple[int, int]:
+    """Where a shape begins and ends with the flags that are set before and asked behind it."""
+    begin, end = at, at + 1
+    while begin and isinstance(seq[begin - 1], Flag):
+        begin -= 1
+    while end < len(seq) and isinstance(seq[end], IfFlag):
+        end += 1
+    return begin, end
 
 
 def _flags(seq: Seq) -> Counter[str]:

@@ -2,48 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from itertools import chain
 
 from ...analysis.flow import core, gives_way
 from ...analysis.routines.active import Refused
 from ...analysis.routines.lowering import SURE, UNSURE
-from ...analysis.routines.routines import Node, Place, handler_of
+from ...analysis.routines.routines import Node, handler_of
 from ...analysis.shapes.entries import ONCE
 from ...analysis.telling import Steps, nobody
 from ...errors import TYPE_MISMATCH, UNDEFINED_LINE
 from ...syntax import nodes as n
 from ..lines.mentions import mentions
-from ..lines.page import Page, errors_in
-from ..plan.knowledge import Knowledge
+from ..lines.page import errors_in
 from ..words.assigning import Lines, augmented
 from ..words.functions import Unportable
 from ..words.value import LOW, Value, fail, judges, negation, truth
 from .calls import Calls
-from .draft import Draft
-from .errors import Errors
+from .cursor import Cursor
+from .draft import Draft, line_of
 from .labels import Labels
-from .passing import Passing
 from .stack import Put, Stack
-
-SHOWING = (n.Print, n.Input, n.LineInput, n.Command)  # what may move the cursor
 
 
 class Places:
     """Writes the work of one place."""
 
     written = Steps(nobody, "statement")  # each statement of the routine in hand, for who waits for it
-    placed: dict[tuple[str, int], list[Place]]  # of the routine in hand
-    away: Collection[int] = ()  # points at which the cursor may be away from the margin
-    astray: Collection[int] = ()  # and from the beginning of a print zone
-    before: dict[Place, list[Place]]  # of the routine in hand: those that lead to each
-    columns: dict[Place, int | None]  # behind statements that have been written
 
-    def __init__(
-        self, k: Knowledge, draft: Draft, labels: Labels, passing: Passing, errors: Errors, stack: Stack, calls: Calls
-    ) -> None:
-        self.k, self.draft, self.labels, self.passing = k, draft, labels, passing
-        self.errors, self.stack, self.calls = errors, stack, calls
+    def __init__(self, draft: Draft, labels: Labels, calls: Calls, stack: Stack) -> None:
+        self.k, self.draft, self.labels, self.calls, self.stack = draft.k, draft, labels, calls, stack
+        self.cursor = Cursor(draft)
 
     def test_value(self, node: Node) -> Value:
         assert node.point is not None
@@ -53,7 +41,7 @@ class Places:
             return Value("condition", "!", safe=True)
         if isinstance(statement, n.For):
             variable = self.k.e.expression(statement.variable)
-            _, stop, step = self.draft.bounds_at(statement, self.beginning(node.place))
+            _, stop, step = self.draft.bounds_of(node)
             limit = stop.code if stop.constant else self.labels.limit_of(node.index)
             pace = step.code if step.constant else self.labels.limit_of(node.index, "step")
             low, high = step.range.low, step.range.high
@@ -74,15 +62,6 @@ class Places:
             return Value(fail(TYPE_MISMATCH, value.code), "!")
         return value
 
-    def beginning(self, test: Place) -> Place:
-        """Where the FOR of a test stands. If it is there more than once, a place of which nothing is known."""
-        found = self.alike("", test[0])
-        return found[0] if len(found) == 1 else (test[0], "begin", test[2])
-
-    def alike(self, part: str, index: int) -> list[Place]:
-        """The places of the routine where that part of a point's work is done, in whichever copy of the program."""
-        return self.placed.get((part, index), [])
-
     def test(self, node: Node, negated: bool) -> str:
         value = self.test_value(node)
         return negation(value) if negated else value.truth(LOW)
@@ -96,7 +75,7 @@ class Places:
         return negation(value) if negated else value.truth(LOW)
 
     def code(self, node: Node, indent: int, last: bool) -> None:
-        if node.place in self.passing.absorbed:
+        if node.place in self.draft.passing.absorbed:
             return
         if node.survives:
             self.guarded(node, indent)
@@ -106,10 +85,9 @@ class Places:
     def guarded(self, node: Node, indent: int, asks: bool = False) -> None:
         """A statement with what takes its errors: `with trap_900:`, or several times until there is none; `asks`: it is
         asked then whether they led elsewhere."""
-        line = self.labels.line_of(node)
-        page, self.draft.page = self.draft.page, Page()
-        self._work(node, indent, False)
-        page, self.draft.page = self.draft.page, page
+        line = line_of(node)
+        with self.draft.aside() as page:
+            self._work(node, indent, False)
         harmless = node.point is not None and node.kind not in ("call", "tail") and not errors_in(page.lines)
         if node.guarded and harmless:
             self.draft.page.extend(page)
@@ -145,7 +123,7 @@ class Places:
         self.written()
         self.k.s.assigning.trapped = node.place[2][0] >= 0
         self.draft.stand(node.place)
-        line, error = self.labels.line_of(node), self.errors.error(node)
+        line, error = line_of(node), self.draft.error(node)
 
         def put(text: str) -> None:
             self.draft.page.put(indent, text, line, error)
@@ -193,7 +171,7 @@ class Places:
         statement = node.point.statement if node.point is not None else None
         if isinstance(statement, n.Command) and statement.word == "STOP":
             assert node.point is not None
-            self.k.s.printing.at_margin = node.index not in self.away
+            self.cursor.tell(node)
             for text in self.k.s.stop(node.point.line, bool(self.k.graph.tells(self.draft.routine.key))):
                 put(text)
         elif isinstance(statement, n.Run):
@@ -286,31 +264,10 @@ class Places:
             case n.Let(column=0, target=n.Variable() as target) if not self._looked_at(node, target):
                 pass  # what a loop that was carried out beforehand has left behind
             case _:
-                self.k.s.printing.at_margin = node.index not in self.away
-                if self.k.modern:
-                    self.k.s.printing.aligned = node.index not in self.astray
-                    self.k.s.printing.begin = self.k.s.printing.end = self._column(node.place, set())
-                    follows = [self.draft.routine.nodes[place].point for place in node.follows]
-                    self.k.s.printing.asks = all(
-                        point and isinstance(core(point.statement), n.Input) for point in follows
-                    )
+                self.cursor.tell(node)
                 for text in self.k.s.write(statement):
                     put(text)
-                if self.k.modern:
-                    self.columns[node.place] = self.k.s.printing.end
-
-    def _column(self, place: Place, seen: set[Place]) -> int | None:
-        """Where the cursor stands before a place, if all ways to it agree."""
-        seen.add(place)
-        if self.draft.routine.nodes[place].index not in self.away:
-            return 0
-        found = set()
-        for before in self.before[place]:
-            node = self.draft.routine.nodes[before]
-            silent = node.call is None and not (node.point and isinstance(core(node.point.statement), SHOWING))
-            passed = silent and before not in seen
-            found.add(self._column(before, seen) if passed else self.columns.get(before))
-        return found.pop() if len(found) == 1 else None
+                self.cursor.note(node)
 
     def _clear(self, node: Node, put: Put) -> None:
         """CLEAR: what is looked at later is 0 or empty again."""
@@ -362,10 +319,11 @@ class Places:
         variable = self.k.s.assigning.typed(statement.variable)
         survives = node.guarded or node.tried
         typed = variable != name and start.safe and not survives
-        if bounds and not (typed and not any(mentions(code, name) for code in bounds.values())):
+        if bounds and start.code != name and not (typed and not any(mentions(code, name) for code in bounds.values())):
             put(f"{', '.join([name, *bounds])} = {', '.join([start.code, *bounds.values()])}")
             return
-        put(f"{variable} = {start.code}")
+        if start.code != name:  # FOR I=I TO ...
+            put(f"{variable} = {start.code}")
         for name, code in bounds.items():
             put(f"{name} = {code}")
 

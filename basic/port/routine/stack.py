@@ -13,7 +13,6 @@ from ...analysis.routines.active import ON_STACK
 from ...analysis.routines.routines import Key, Node
 from ...syntax import nodes as n
 from ..lines.page import Line, Page
-from ..plan.knowledge import Knowledge
 from .draft import Draft
 from .labels import Labels
 
@@ -24,8 +23,8 @@ ACCOUNT = "stack"  # no name of BASIC's is like it
 class Stack:
     """Writes what is said of it, and asked."""
 
-    def __init__(self, k: Knowledge, draft: Draft, labels: Labels) -> None:
-        self.k, self.draft, self.labels = k, draft, labels
+    def __init__(self, draft: Draft, labels: Labels) -> None:
+        self.k, self.draft, self.labels = draft.k, draft, labels
 
     def account(self, node: Node, put: Put) -> None:
         """What is said of loops, or asked about them, where that depends on the way."""

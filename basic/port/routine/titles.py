@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...analysis.flow import core
 from ...record import record
 from ...syntax import nodes as n
 from ..naming.deeds import Deed
 from ..naming.names import free
 from ..naming.spoken import typed_into
-from ..shape.shapes import Range, Seq, everything
+from ..shape.shapes import Seq
 from .border import Border
-
-if TYPE_CHECKING:
-    from ..plan.knowledge import Knowledge
-from .counting import Counting
 from .labels import Labels
 
 # What a name comes from, the best first.
@@ -44,9 +38,9 @@ class Cut:
 class Titles:
     """Of the parts of one routine."""
 
-    def __init__(self, k: Knowledge, labels: Labels, counting: Counting) -> None:
-        self.k, self.labels, self.counting = k, labels, counting
-        self.points = k.flow.points
+    def __init__(self, labels: Labels) -> None:
+        self.k, self.labels = labels.k, labels
+        self.points = labels.k.flow.points
 
     def title(self, cut: Cut, border: Border, size: int) -> str:
         begun = [index for index in border.points if index >= border.entry.index]
@@ -82,13 +76,6 @@ class Titles:
         asked = told if told.startswith("ask_") else ""
         headed = self.k.remarks_of.above(border.points[0]) if border.points[0] == border.entry.index else ""
         return free(headed) or asked or deed.name() or f"part_{self.points[border.points[0]].line}"
-
-    def counts(self, border: Border) -> bool:
-        """Whether it gives back the counter of a loop that Python leaves at its last value, or without one."""
-        tests = [shape.test.node for shape in everything([border.shape]) if isinstance(shape, Range)]
-        counted = [(test, test.point.statement) for test in tests if test.point is not None]
-        left = [loop for test, loop in counted if isinstance(loop, n.For) and not self.counting.live_after(test)]
-        return any(self.k.survey.name(loop.variable) in border.kept for loop in left)
 
     def _answers(self, border: Border) -> bool:
         """Whether what is asked for in a part is what it is there for: it gives it back, or puts it into a list."""

@@ -12,22 +12,23 @@ from collections.abc import Iterator
 from ...analysis.routines.routines import NO_TRAP
 from ...analysis.shapes.structure import Again, Block, Code, Leave, Loop
 from ...record import record
-from ..shape.shapes import Answered, Called, Exits, Final, Part, Seq, ends, everything, parts, within
+from ..shape.shapes import Action, Answered, Called, Exits, Final, Part, Seq, ends, everything, parts, within
 
-TOLD = ("return True", "return False", "return", "break", "continue")  # the first of two ways is told by True
-END = "end"  # of the program
+TOLD = (  # the first of two ways is told by True
+    Action.END, Action.YES, Action.NO, Action.RETURN, Action.BREAK, Action.CONTINUE, Action.NONE,
+)  # fmt: skip
 
 
 @record
 class Ways:
-    """The ways out of some shapes. `yes` and `no`: what leads on from there, "" where control gets by itself. `final`:
-    the routine ends with them in any case."""
+    """The ways out of some shapes. `yes` and `no`: what leads on from there. `final`: the routine ends with them in any
+    case."""
 
     jumps: list[Leave | Again]
     stops: list[tuple[Seq, int]]  # where the program ends
-    samples: dict[str, Leave | Again | Code | Final]  # of each action
-    yes: str
-    no: str
+    samples: dict[Action, Leave | Again | Code | Final]  # of each action
+    yes: Action
+    no: Action
     final: bool
 
     @property
@@ -35,7 +36,7 @@ class Ways:
         return self.yes != self.no
 
 
-def ways_out(seq: Seq, begin: int, end: int, tail: str, actions: dict[int, str]) -> Ways | None:
+def ways_out(seq: Seq, begin: int, end: int, tail: Action, actions: dict[int, Action]) -> Ways | None:
     """The ways out of some shapes of a sequence; None if there are more than two. `tail`: the jump that is as good as
     coming to the end of the sequence."""
     shapes = seq[begin:end]
@@ -44,30 +45,30 @@ def ways_out(seq: Seq, begin: int, end: int, tail: str, actions: dict[int, str])
     own = {shape.label for shape in everything(shapes) if isinstance(shape, Block | Loop)}
     leaving = [s for s in everything(shapes) if isinstance(s, Leave | Again) and s.label not in own]
     through = not Exits().closed(shapes) or any(all(jump is not other for other in jumps) for jump in leaving)
-    samples: dict[str, Leave | Again | Code | Final] = {actions[id(jump)]: jump for jump in jumps}
+    samples: dict[Action, Leave | Again | Code | Final] = {actions[id(jump)]: jump for jump in jumps}
     stops = [*_stops(seq, begin, end)] if through or jumps or not ends(shapes) else []
     if len({_ended_by(seq[position]) for seq, position in stops}) > 1:
         return None
     if stops:
         inner, position = stops[0]
-        samples[END] = inner[position]  # type: ignore[assignment]
-    ways = {"" if action == behind else action for action in samples} | ({""} if through else set())
-    if len(ways) > 2 and END in ways:  # that may be said where it is
-        ways.discard(END)
+        samples[Action.END] = inner[position]  # type: ignore[assignment]
+    ways = {Action.NONE if action is behind else action for action in samples} | ({Action.NONE} if through else set())
+    if len(ways) > 2 and Action.END in ways:  # that may be said where it is
+        ways.discard(Action.END)
         stops = []
     caught = len(ways) > 1 and any(_fails(shape) for shape in everything(shapes))
-    if caught or len(ways) > 2 or not ways <= {"", END, *TOLD}:
+    if caught or len(ways) > 2:
         return None
-    told = [way for way in (END, *TOLD, "") if way in ways]
-    return Ways(jumps, stops, samples, told[0] if told else "", told[-1] if told else "", not ways)
+    told = [way for way in TOLD if way in ways] or [Action.NONE]
+    return Ways(jumps, stops, samples, told[0], told[-1], not ways)
 
 
-def jumps_out(seq: Seq, actions: dict[int, str], looping: bool) -> Iterator[Leave | Again]:
+def jumps_out(seq: Seq, actions: dict[int, Action], looping: bool) -> Iterator[Leave | Again]:
     """The jumps that Python would have to write, from shapes to elsewhere."""
     for shape in seq:
         if isinstance(shape, Leave | Again):
             action = actions.get(id(shape))
-            if action and (action not in ("break", "continue") or not looping):
+            if action and (action not in (Action.BREAK, Action.CONTINUE) or not looping):
                 yield shape
         for part in parts(shape):
             own = isinstance(shape, Loop) and part is not getattr(shape, "orelse", None)
@@ -94,31 +95,32 @@ def _fails(shape: object) -> bool:
     return isinstance(shape, Code) and shape.node.kind == "fail"
 
 
-def put_call(seq: Seq, begin: int, end: int, ways: Ways, part: Part, actions: dict[int, str]) -> None:
+def put_call(seq: Seq, begin: int, end: int, ways: Ways, part: Part, actions: dict[int, Action]) -> None:
     """A call in the place of some shapes, and where it leads to."""
-    stops: list[tuple[Leave | Again, str]] = []
+    jumps = [*ways.jumps]
     for inner, position in ways.stops:
-        inner[position] = stop = Leave((-1, END, NO_TRAP))
-        stops.append((stop, END))
-    for jump, action in [*((jump, actions[id(jump)]) for jump in ways.jumps), *stops]:
-        told = " True" if action == ways.yes else " False"
-        actions[id(jump)] = f"return{told * ways.two}"
-    _fall_out(part, actions, "return False" if ways.two else "return")
+        inner[position] = stop = Leave((-1, "end", NO_TRAP))
+        jumps.append(stop)
+        actions[id(stop)] = Action.END
+    answers = {ways.no: Action.NO, ways.yes: Action.YES} if ways.two else {}
+    for jump in jumps:
+        actions[id(jump)] = answers.get(actions[id(jump)], Action.NO if ways.two else Action.RETURN)
+    _fall_out(part, actions, Action.NO if ways.two else Action.RETURN)
     arms = [_onward(ways, way, actions) for way in (ways.yes, ways.no)]
     part.asked = ways.two
     seq[begin:end] = [Answered(part, *arms)] if ways.two else [Called(part), *arms[0]]  # type: ignore[list-item]
 
 
-def _fall_out(part: Part, actions: dict[int, str], last: str) -> None:
+def _fall_out(part: Part, actions: dict[int, Action], last: Action) -> None:
     """A jump to the end of a part that stands at its end need not be written."""
     at_ends = tails([part.shape], last, actions)
     for seq in within([part.shape]):
         jump = seq[-1] if seq else None
         if isinstance(jump, Leave | Again) and actions.get(id(jump)) == last == at_ends[id(seq)]:
-            actions[id(jump)] = ""
+            actions[id(jump)] = Action.NONE
 
 
-def _onward(ways: Ways, way: str, actions: dict[int, str]) -> Seq:
+def _onward(ways: Ways, way: Action, actions: dict[int, Action]) -> Seq:
     """What stands behind a part for one of its ways."""
     sample = ways.samples.get(way)
     if not isinstance(sample, Leave | Again):
@@ -128,22 +130,22 @@ def _onward(ways: Ways, way: str, actions: dict[int, str]) -> Seq:
     return [copy]
 
 
-def _falls(rest: Seq, tail: str, actions: dict[int, str]) -> str:
-    """The jump that is as good as going on with the rest of a sequence; "" if there is more in it."""
+def _falls(rest: Seq, tail: Action, actions: dict[int, Action]) -> Action:
+    """The jump that is as good as going on with the rest of a sequence; none if there is more in it."""
     for shape in rest:
         if not isinstance(shape, Leave | Again):
-            return ""
+            return Action.NONE
         if action := actions.get(id(shape)):
             return action
     return tail
 
 
-def tails(seq: Seq, tail: str, actions: dict[int, str]) -> dict[int, str]:
+def tails(seq: Seq, tail: Action, actions: dict[int, Action]) -> dict[int, Action]:
     """For each sequence the jump that is as good as coming to its end."""
     found = {id(seq): tail}
     for position, shape in enumerate(seq):
         behind = _falls(seq[position + 1 :], tail, actions)
         for part in parts(shape):
             own = isinstance(shape, Loop) and part is not getattr(shape, "orelse", None)
-            found |= tails(part, "continue" if own else behind, actions)
+            found |= tails(part, Action.CONTINUE if own else behind, actions)
     return found

@@ -19,7 +19,7 @@ from __future__ import annotations
 from ...analysis.shapes.structure import Block, Leave, Loop
 from .asking import Asking
 from .endings import Endings
-from .shapes import Answered, Asked, Frame, Jump, Range, Seq, While, jump_of, jumping
+from .shapes import Action, Answered, Asked, Frame, Jump, Range, Seq, While, jump_of, jumping
 from .ways import PASSED, Ways
 
 
@@ -69,15 +69,13 @@ class Answers:
             part = self.endings.function(no, [body], False, answers=True)
             if part is None:
                 continue
-            if part.unset and others:  # the way on which they have values is what was wanted
-                ways = [(no, target), *((yes, other) for other in others)]
             within = {id(inner) for inner in seq[position:end]}
             self.asking.asked[:] = [asked for asked in self.asking.asked if id(asked) not in within]
             part.asked = True
             for label, jump in ways:
                 self.ways.replace(body, jump[1], [Leave(label)], jump[0])
             part.shape = Block(no, body)
-            self.ways.functions.append((body, {("leave", no): "return False", ("leave", yes): "return True"}))
+            self.ways.functions.append((body, {("leave", no): Action.NO, ("leave", yes): Action.YES}))
             arms: list[Seq] = [[jumping(jump) for label, jump in ways if label == answer] for answer in (yes, no)]
             seq[begin:end] = [Answered(part, *arms)]  # type: ignore[list-item]
             if at and len(seq) == 1:

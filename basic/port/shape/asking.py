@@ -30,6 +30,7 @@ from ..naming.names import Key as Name
 from ..program.dataflow import DataFlow
 from .endings import Endings
 from .shapes import (
+    Action,
     Answered,
     Asked,
     Called,
@@ -251,8 +252,6 @@ def _logical(node: n.Expression) -> bool:
 class Asking:
     """Puts such questions behind loops."""
 
-    actions: dict[int, str]  # what jumps have become, by their id
-
     def __init__(self, ways: Ways, endings: Endings, facts: Facts | None) -> None:
         self.ways, self.endings = ways, endings
         self.facts = facts  # None: nothing is asked again
@@ -324,9 +323,8 @@ class Asking:
         assert self.facts is not None
         found = self.facts.where(asked.loop, asked.node, self.ways.exits)
         true = found.pop(("leave", asked.label), None)
-        leaving = [
-            shape for shape in everything([asked.loop]) if self.ways.actions.get(id(shape)) not in (None, "return")
-        ]
+        stays = (None, Action.RETURN)
+        leaving = [shape for shape in everything([asked.loop]) if self.ways.actions.get(id(shape)) not in stays]
         goals = {jump_of(shape) for shape in leaving}
         others = {known for goal, known in found.items() if goal in goals or goal == ENDED}
         return true is not asked.negated and true is not None and others <= {not true}

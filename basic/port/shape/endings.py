@@ -8,7 +8,7 @@ from typing import Protocol
 from ...analysis.routines.routines import Place
 from ...analysis.shapes.structure import Block, Code, Loop
 from ...syntax import nodes as n
-from .shapes import COPIED, Called, Final, Frame, Part, Seq, parts, weight
+from .shapes import COPIED, Action, Called, Final, Frame, Part, Seq, parts, weight
 from .ways import Ways
 
 
@@ -71,7 +71,7 @@ class Endings:
         part = self.function(block.label, [rest], True)
         if part is None:
             return False
-        self.ways.functions.append((rest, {("leave", block.label): "return"}))
+        self.ways.functions.append((rest, {("leave", block.label): Action.RETURN}))
         self.ways.replace(block.body, block.label, [Final(part)])  # type: ignore[list-item]
         seq[position + 1 :] = [] if self.ways.exits.closed(block.body) else [Final(part)]  # type: ignore[list-item]
         return True
@@ -103,7 +103,7 @@ class Endings:
             return False
         body = parts(part.shape)[0]
         begin = next(begin for begin, some in zip(begins, bodies, strict=True) if some is body)
-        self.ways.functions.append((body, {("leave", block.label): "return"}))
+        self.ways.functions.append((body, {("leave", block.label): Action.RETURN}))
         seq[begin : position + 1] = [Called(part)]  # type: ignore[list-item]
         return True
 

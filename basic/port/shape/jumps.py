@@ -16,7 +16,7 @@ from .asking import Asking, Facts
 from .detours import Detours
 from .endings import Endings, Function
 from .flags import Flags
-from .shapes import Asked, Frame, IfFlag, Jump, Seq, jump_of, parts
+from .shapes import Action, Asked, Frame, IfFlag, Jump, Seq, jump_of, parts
 from .ways import Ways
 
 EVERY = 20  # jumps
@@ -111,11 +111,11 @@ class Resolver:
         bit = self.ways.exits.bit(jump)
         again, behind = loop or (0, 0)
         if tail & bit:
-            self.ways.actions[id(shape)] = ""
+            self.ways.actions[id(shape)] = Action.NONE
         elif again & bit:
-            self.ways.actions[id(shape)] = "continue"
+            self.ways.actions[id(shape)] = Action.CONTINUE
         elif behind & bit:
-            self.ways.actions[id(shape)] = "break"
+            self.ways.actions[id(shape)] = Action.BREAK
         elif jump in self.ways.returns:
             self.ways.actions[id(shape)] = self.ways.returns[jump]
         else:

@@ -5,7 +5,8 @@ Which loops are `while` and `for` is found in `looping.py`, and what jumps come 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from enum import StrEnum
 from math import inf
 from operator import attrgetter
 from typing import Any
@@ -13,12 +14,23 @@ from typing import Any
 from ...analysis.routines.routines import Node, Place
 from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ...record import record
-from ..naming.names import Key as Name
 
 COPIED = 3  # statements that may stand in several places
 Seq = list[Shape]
 Jump = tuple[str, Place]  # what a Leave or Again does
 Frame = tuple[Seq, int]
+
+
+class Action(StrEnum):
+    """What a jump is in Python, and how that is written."""
+
+    NONE = ""  # control comes there by itself
+    BREAK = "break"
+    CONTINUE = "continue"
+    RETURN = "return"
+    YES = "return True"  # from a function that says for which of two places it is left
+    NO = "return False"
+    END = "sys.exit()"  # where the program ends
 
 
 @record(frozen=False)
@@ -76,7 +88,6 @@ class Part:
     given: list[tuple[str, str]]  # names and types
     back: list[tuple[str, str]]
     asked: bool = False  # it gives back which of two ways it was left by
-    unset: Sequence[Name] = ()  # results that have no value on some way, where nobody looks at them
 
 
 @record(frozen=False)

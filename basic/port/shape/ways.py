@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...analysis.routines.routines import NO_TRAP, Place
 from ...analysis.shapes.structure import Block, Code, Loop
-from .shapes import Exits, Frame, Jump, Seq, copied, jump_of
+from .shapes import Action, Exits, Frame, Jump, Seq, copied, jump_of
 
-Returns = dict[Jump, str]  # jumps that are `return`
+Returns = dict[Jump, Action]  # jumps that are `return`
 PASSED = "passed"  # the label of a block around a loop: behind it stands the jump that all the jumps out of it were
 
 
@@ -24,7 +24,7 @@ class Ways:
         self.exits = Exits()
         self.clean: dict[int, tuple[Seq, object]] = {}  # sequences that can be written, with where they stand
         self.labels = 0
-        self.actions: dict[int, str] = {}  # id of a jump -> "", "break", "continue" or "return"
+        self.actions: dict[int, Action] = {}  # of each jump, by its id
 
     def forget(self, *changed: Seq) -> None:
         for seq in changed:

@@ -5,18 +5,17 @@
 
 def update(i: int) -> int:
     i, limit = 1, i
-    first = i
-    for i in range(first, limit + 1):
+    while i <= limit:
         if i == 2:
             return i
-    return max(i, limit + 1)
+        i += 1
+    return i
 
 
 i = 3
 i, limit = 1, i
-first = i
-for i in range(first, limit + 1):
+while i <= limit:
     print(f" {i} ", end="")
-i = max(i, limit + 1)
+    i += 1
 i = update(i)
 print(f" {i} ")
