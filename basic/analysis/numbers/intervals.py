@@ -26,8 +26,8 @@ from ...syntax.effects import assigned
 from ...syntax.visit import walk
 from ..flow import Flow, core
 from ..routines.graph import Graph
-from ..routines.lowering import SURE, UNSURE
 from ..routines.routines import Key, Node, Place
+from ..routines.trapping import SURE, UNSURE
 from ..solver import solve
 from ..telling import Steps, Tell, nobody
 from ..variables.located import Bounds, Name, within

@@ -23,6 +23,7 @@ from ...syntax import nodes as n
 from ..dominators import dominators
 from ..flow import Point, core, gives_way
 from .active import ON_STACK, Refused
+from .lowering import Lowering
 from .routines import NO_TRAP, Node, Place, Routine, Trap, order
 
 if TYPE_CHECKING:
@@ -149,7 +150,7 @@ class Dispatcher:
 
     def _plain(self, place: Place, point: Point) -> Node:
         begin = self.flow.ends.get(place[0], self.flow.wends.get(place[0], -1))
-        node = self.graph.with_stack(place, point, self.routine, begin in self.begun)
+        node = Lowering(self.graph, self.routine).with_stack(place, point, begin in self.begun)
         if node.kind in ("return", "resume", "call", "tail", "again"):
             raise Refused(point.line, "what leaves a subroutine in no way that is known")
         return node

@@ -17,17 +17,16 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import TypeVar
 
-from ...errors import SYNTAX
 from ...syntax import nodes as n
-from ..flow import Flow, Point
+from ..flow import Flow
 from ..telling import Steps, Tell, nobody
 from . import leaving
 from .active import Active, Errors, Refused, Stack, forgettable
 from .dispatch import Dispatcher
-from .handling import Handling, Response
-from .lowering import Lowering, Tangled
-from .routines import NO_TRAP, Asked, Key, Node, Outcome, Place, Routine, handler_of
+from .lowering import Lowering
+from .routines import NO_TRAP, Key, Outcome, Place, Routine
 from .tails import Tails
+from .trapping import Trapping
 
 MOST_TAILS = 40
 MUCH, MOST_PLACES = 3000, 4  # places of all routines, and so many more for each point, that are too many
@@ -35,14 +34,16 @@ MOST_BUILT = 40  # so many for each point, built again and again
 DEEPEST = 30  # routines that wait until what they call is built
 MOST_TRAPS = 1.5  # times that places may be there under different ON ERRORs, where they are many
 
-IN_DATA = frozenset({SYNTAX})  # what READ cannot make a number of: an error in the line of its DATA
 MOST_COPIES = 8  # statements that may stand in more than two routines
 MOST_STACKS = 100  # at one place
 MOST_LOOPS = 13  # as many FORs fit on GW-BASIC's stack for certain
-NOTHING = Response((), False)  # what handlers do of which nothing is known yet
 
 
-class Graph(Lowering):
+class Tangled(Exception):
+    """What subroutines and handlers do cannot be told apart."""
+
+
+class Graph:
     """All routines of a program; `errors`: how a statement can fail; `overflows`: whether the step of a loop can."""
 
     def __init__(
@@ -71,7 +72,7 @@ class Graph(Lowering):
         self.dispatcher: Place | None = None  # in a program that is one routine: what chooses where it goes on
         self.behind_error: dict[int, int] = {}  # the states that RESUME NEXT leads to, from those of errors
         self._askers: dict[Key, set[Key]] = {}  # who was ever told something of a routine
-        self._handling: dict[Key, Handling] = {}
+        self.trapping = Trapping(self)
         self._waiting: set[Key] = set()  # those to be built again, as more is known of what they call
         self._current = self.main  # the routine in hand
         self._deep = self._size = 0  # how many that ask wait for others; places that have been built, again and again
@@ -160,7 +161,7 @@ class Graph(Lowering):
         if self._size > MUCH + self.flow.end * MOST_BUILT:
             raise Tangled
         if self._learns(routine) or (routine.handler and routine != before):
-            self._handling.pop(key, None)
+            self.trapping.handling.pop(key, None)
             self._waiting |= self._askers.get(key, set()) & self.routines.keys()
         self._waiting |= {node.call for node in routine.nodes.values() if node.call} - self.routines.keys()
 
@@ -173,11 +174,12 @@ class Graph(Lowering):
                     return routine
             self.on_stack.add(key)
         routine = Routine(key, {}, self.entry(key), [])
+        lowering = Lowering(self, routine)
         waiting = [routine.entry]
         while waiting:
             place = waiting.pop()
             if place not in routine.nodes:
-                routine.nodes[place] = self._node(place, routine, True)
+                routine.nodes[place] = lowering.node(place, True)
                 waiting += routine.nodes[place].follows
         indices = {place[0] for place in routine.nodes}
         loops = indices & (self.flow.loops.keys() | self.flow.whiles.keys())
@@ -190,6 +192,7 @@ class Graph(Lowering):
         """
         stacks: dict[Place, set[Stack]] = {}
         found: dict[Place, bool] = {}
+        lowering = Lowering(self, routine)
         waiting: list[tuple[Place, Stack]] = [(routine.entry, ())]
         while waiting:
             place, stack = waiting.pop()
@@ -204,7 +207,7 @@ class Graph(Lowering):
             if found.setdefault(place, finds) != finds:
                 return False
             if place not in routine.nodes:
-                routine.nodes[place] = self._node(place, routine, finds)
+                routine.nodes[place] = lowering.node(place, finds)
             for following, left in self.active.after(routine.nodes[place], stack):
                 waiting.append((following, self.active.within(following, left) if forgetting else left))
         self.loops[routine.key] = {place: {*chain(*known)} for place, known in stacks.items()}
@@ -227,7 +230,7 @@ class Graph(Lowering):
         known += more
         return bool(more)
 
-    def _known(self, key: Key) -> list[Outcome]:
+    def known(self, key: Key) -> list[Outcome]:
         """The outcomes of a routine, as far as they are known."""
         if key not in self.outcomes and self._deep < DEEPEST:
             self._deep += 1
@@ -239,33 +242,6 @@ class Graph(Lowering):
     def entry(self, key: Key) -> Place:
         """Where a routine begins."""
         return max(key[0], 0), "", key[1]
-
-    def _goes_on(self, place: Place, routine: Routine) -> bool:
-        """Whether a subroutine ends at a place, and what is there is another."""
-        return place in self.tails and routine.key != self.main and not routine.handler and place != routine.entry
-
-    def _response(self, node: Node, point: Point, errors: frozenset[int]) -> Response:
-        """What the handler does about the errors of a place."""
-        line = node.error_line if node.error_line >= 0 else point.line
-        key = handler_of(node.place[2])
-        of_data = errors & IN_DATA if isinstance(point.statement, n.Read) else frozenset()
-        if not of_data:
-            return self._handled((key, errors, line))
-        both = self._handled((key, errors - of_data, line)), self._handled((key, of_data, None))
-        either = {*both[0].outcomes, *both[1].outcomes}
-        outcomes = tuple(o for o in self._known(key) if o in either)
-        return Response(outcomes, all(each.idle for each in both))
-
-    def _handled(self, asked: Asked) -> Response:
-        """The same of some errors, as the handler is known now."""
-        key, errors, line = asked
-        self._known(key)
-        handler = self.routines.get(key)
-        if handler is None:
-            return NOTHING
-        if key not in self._handling:
-            self._handling[key] = Handling(handler, lambda statement: bool(self.errors(statement)))
-        return self._handling[key].response(errors, line)
 
 
 Given = TypeVar("Given", bound=n.Statement)

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 Trap = tuple[int, bool]  # point of the handler (-1: none), and whether an error is being handled
 Place = tuple[int, str, Trap]  # point, part of its work, trap
 Key = tuple[int, Trap]  # of a routine: its first point, and the trap that holds when it begins
-Asked = tuple[Key, frozenset[int], int | None]  # a handler, the errors and their line, if that is known
 NO_TRAP: Trap = (-1, False)
 
 

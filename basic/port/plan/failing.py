@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection
 from itertools import cycle
 
 from ... import errors
-from ...analysis.routines.lowering import ANY_ERROR
+from ...analysis.routines.trapping import ANY_ERROR
 from ...analysis.variables.types import COMPARISONS
 from ...library.registry import FUNCTIONS, STATEMENTS, Entry
 from ...record import replace

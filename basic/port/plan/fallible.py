@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from ...analysis.flow import core
 from ...analysis.routines.active import Refused
-from ...analysis.routines.lowering import ANY_ERROR
+from ...analysis.routines.trapping import ANY_ERROR
 from ...analysis.variables.types import Range
 from ...errors import OVERFLOW, TYPE_MISMATCH
 from ...syntax import nodes as n

@@ -6,8 +6,8 @@ from itertools import chain
 
 from ...analysis.flow import core, gives_way
 from ...analysis.routines.active import Refused
-from ...analysis.routines.lowering import SURE, UNSURE
 from ...analysis.routines.routines import Node, handler_of
+from ...analysis.routines.trapping import SURE, UNSURE
 from ...analysis.shapes.entries import ONCE
 from ...analysis.telling import Steps, nobody
 from ...errors import TYPE_MISMATCH, UNDEFINED_LINE
