@@ -277,7 +277,7 @@ class Compiled:
         whole = tuple(
             identifier
             for identifier in scalars
-            if names.kind_of(identifier) == "!" and self.ranges.whole_scalar(names.basic(identifier))
+            if names.kind_of(identifier) == "!" and self.ranges.of((names.basic(identifier), "!", False)).whole
         )
         return Function(
             code=program,

@@ -89,8 +89,9 @@ def test_an_unknown_statement_does_anything() -> None:
     assert not is_known(Strange(0)) and anything(Strange(0)) and runs_on(Strange(0))
     assert not any(anything(kind(*[None] * len(types(kind)))) for kind in STATEMENTS - {n.Call})
     one, other = strange("10 F=A>B:A=1\n20 FOR I=1 TO 9:BEEP:B=A+I:NEXT\n30 IF F THEN 20\n")
-    assert Ranges(one, DefTypes()).whole_scalar("A") and not Ranges(other, DefTypes()).whole_scalar("A")
-    assert not Ranges(other, DefTypes()).whole_scalar("NEVER")
+    a = ("A", "!", False)
+    assert Ranges(one, DefTypes()).of(a).whole and not Ranges(other, DefTypes()).of(a).whole
+    assert not Ranges(other, DefTypes()).of(("NEVER", "!", False)).whole
     possible = lambda key: True  # noqa: E731
     assert flags(one, DefTypes(), possible) and not flags(other, DefTypes(), possible)
     assert ways(other, other.points[3]) == [4]

@@ -67,13 +67,9 @@ class Ranges:
     """The bounds of every numeric variable of a program under one table of default types."""
 
     def __init__(
-        self,
-        flow: Flow,
-        types: DefTypes,
-        fractional: frozenset[Key] = frozenset(),
-        known: bool = True,
+        self, flow: Flow, types: DefTypes, fractional: frozenset[Key] = frozenset(), known: bool = True,
         closed: bool = False,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """`fractional`: variables that hold fractions from elsewhere (CHAIN, the prompt); without `known` all may.
 
         `closed`: nobody but the program calls its DEF FN functions.
@@ -123,10 +119,6 @@ class Ranges:
 
     def key(self, node: n.Variable | n.Element) -> Key:
         return node.name, self.types.kind(node.name, node.sigil), isinstance(node, n.Element)
-
-    def whole_scalar(self, name: str) -> bool:
-        """Whether a plain single-precision variable only ever holds whole numbers."""
-        return self.known.get((name, "!", False), self.default).whole
 
     @contextmanager
     def within(self, definition: n.DefFn | None) -> Iterator[None]:
@@ -265,10 +257,7 @@ class Ranges:
     def _of(self, source: Source, key: Key, counted: bool) -> Range:
         if isinstance(source, Range):
             return source
-        if isinstance(source, _Inside):
-            with self.within(source.definition):
-                return self.expression(source.expression)
-        if isinstance(source, _Loop):
+        if isinstance(source, _Inside | _Loop):
             return source.range(self, key, counted)
         return self.expression(source)
 
@@ -323,7 +312,10 @@ class Ranges:
             case n.Parenthesised(inner=inner):
                 return self.expression(inner)
             case n.Unary(operator=operator, operand=operand):
-                return negated_range(self.expression(operand)) if operator == "-" else self._unary(operator, operand)
+                if operator == "NOT":
+                    return INTEGER
+                found = self.expression(operand)
+                return negated_range(found) if operator == "-" else found
             case n.Binary():
                 return self._binary(node)
             case n.Function(name=name, arguments=arguments):
@@ -334,9 +326,6 @@ class Ranges:
                 return INTEGER if self.types.kind(name, sigil) == "%" else ANY
             case _:
                 return ANY
-
-    def _unary(self, operator: str, operand: n.Expression) -> Range:
-        return self.expression(operand) if operator == "+" else INTEGER
 
     def _binary(self, node: n.Binary) -> Range:
         operator = node.operator
@@ -370,32 +359,8 @@ class Ranges:
             if self.kind(arguments[0]) == "#":
                 return ANY
             found = function_range(name, self.expression(arguments[0]))
-            return self._drawn(arguments[0], found) if name == "INT" else found
+            return _drawn(self, arguments[0], found) if name == "INT" else found
         return ANY
-
-    def _drawn(self, argument: n.Expression, found: Range) -> Range:
-        """`INT(RND*6)` is 0 to 5: the largest RND, 1-2^-24, times a whole number is below it after rounding, too.
-
-        One more is still below where the sum stays in the same power of two: `INT(RND*6+1)` is 1 to 6.
-        """
-        limit = drawn(argument)
-        more = 0
-        if limit is None:
-            match bare(argument):
-                case n.Binary(operator="+", left=left, right=n.Number(value=1)):
-                    limit, more = drawn(left), 1
-                case n.Binary(operator="+", left=n.Number(value=1), right=right):
-                    limit, more = drawn(right), 1
-                case _:
-                    pass
-        if limit is None or self.kind(limit) not in "%!":
-            return found
-        high = self.expression(limit)
-        if not (high.whole and high.within(1, EXACT)) or high.high is None or high.low is None:
-            return found
-        if more and (high.low != high.high or high.low & (high.low - 1) == 0):
-            return found
-        return Range(True, more, high.high - 1 + more)
 
 
 def drawn(node: n.Expression) -> n.Expression | None:
@@ -410,6 +375,31 @@ def drawn(node: n.Expression) -> n.Expression | None:
     return None
 
 
+def _drawn(ranges: Ranges, argument: n.Expression, found: Range) -> Range:
+    """`INT(RND*6)` is 0 to 5: the largest RND, 1-2^-24, times a whole number is below it after rounding, too.
+
+    One more is still below where the sum stays in the same power of two: `INT(RND*6+1)` is 1 to 6.
+    """
+    limit = drawn(argument)
+    more = 0
+    if limit is None:
+        match bare(argument):
+            case n.Binary(operator="+", left=left, right=n.Number(value=1)):
+                limit, more = drawn(left), 1
+            case n.Binary(operator="+", left=n.Number(value=1), right=right):
+                limit, more = drawn(right), 1
+            case _:
+                pass
+    if limit is None or ranges.kind(limit) not in "%!":
+        return found
+    high = ranges.expression(limit)
+    if not (high.whole and high.within(1, EXACT)) or high.high is None or high.low is None:
+        return found
+    if more and (high.low != high.high or high.low & (high.low - 1) == 0):
+        return found
+    return Range(True, more, high.high - 1 + more)
+
+
 def _parameter(function: Key, position: int, kind: str) -> Key:
     """What a parameter of a DEF FN is known by."""
     return f"{function[0]}{function[1]} {position}", kind, False
@@ -421,6 +411,10 @@ class _Inside:
 
     definition: n.DefFn | None
     expression: n.Expression
+
+    def range(self, ranges: Ranges, key: Key, counted: bool) -> Range:
+        with ranges.within(self.definition):
+            return ranges.expression(self.expression)
 
 
 @record
