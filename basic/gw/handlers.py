@@ -44,8 +44,7 @@ class Resumed(Exception):
 
 
 class Resuming:
-    """`with errors.resuming(540):` around a statement after whose errors the program may go on in line 540, behind it;
-    or with `errors.resuming() as resumed:` in some line, of which it is asked then."""
+    """`with errors.resuming(540):` around statements after whose errors the program may go on in line 540."""
 
     line = 0  # where it goes on
 
@@ -57,7 +56,7 @@ class Resuming:
         return self
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
-        if isinstance(error, Resumed) and (error.line in self.lines or not self.lines):
+        if isinstance(error, Resumed) and error.line in self.lines:
             self.resumed, self.line = True, error.line
         return self.resumed
 
@@ -66,7 +65,7 @@ class Resuming:
 
 
 class Trapping(Resuming):
-    """`with trap.resuming(540):`: the same, and it handles the errors itself."""
+    """`with trap.resuming(540):`: the same, where the errors of the statements are not handled one by one."""
 
     def __init__(self, trap: Trap, lines: tuple[int, ...]) -> None:
         super().__init__(lines)

@@ -27,7 +27,7 @@ from basic.errors import (
 from basic.gw.arrays import Array
 from basic.gw.computer import Computer
 from basic.gw.fields import FieldArray, Fields, Part
-from basic.gw.handlers import ERRORS, RESUME, RESUME_NEXT, Errors
+from basic.gw.handlers import ERRORS, RESUME, RESUME_NEXT, Errors, Resumed
 from basic.gw.plain import (
     byte,
     defined,
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ERRORS", "RESUME", "RESUME_NEXT", "ZONE", "Array", "BasicError", "Double", "FieldArray", "Number", "Program",
-    "Spc", "Tab", "atn", "byte", "cos", "defined", "double", "double_value", "index", "integer",
+    "Resumed", "Spc", "Tab", "atn", "byte", "cos", "defined", "double", "double_value", "index", "integer",
     "join", "look", "number_text", "past", "real", "scaled", "sign", "sin", "undefined_function",
 ]  # fmt: skip
 

@@ -90,7 +90,6 @@ class _Scope:
         self.function, self.own, self.unknown = function, own | unknown, unknown
         self.missing: dict[str, int] = {}  # and a line where it is read
         self.constants: dict[str, ast.expr] = {}
-        self.told: dict[str, State] = {}  # what is set where a `with` has not told of an error
         self.leaving: list[tuple[list[State], list[State]]] = []  # of each loop around, by break and by continue
 
     def run(self, body: Sequence[ast.stmt], given: Names) -> list[Fault]:
@@ -164,9 +163,8 @@ class _Scope:
             if item.optional_vars is not None:
                 state = self.expression(state, item.optional_vars)
         behind = self.block(node.body, state)
-        asked = [item.optional_vars.id for item in node.items if isinstance(item.optional_vars, ast.Name)]
-        self.told.update((name, behind) for name in asked)
-        return state
+        takes_none = (_lets_through(item.context_expr) for item in node.items)
+        return behind if all(takes_none) else state
 
     def cases(self, node: ast.Match, state: Names) -> State:
         state = self.expression(state, node.subject)
@@ -199,9 +197,6 @@ class _Scope:
                         onward, left = (true, false) if isinstance(op, ast.And) else (false, true)
                         out = _joined(out, left)
                 return (onward, out) if isinstance(op, ast.And) else (out, onward)
-            case ast.Name(name) if name in self.told:  # no error: all has been carried out
-                done = self.told[name]
-                return state, done if done is None else state | done
             case _:
                 state = self.expression(state, node)
                 return state, state
@@ -233,8 +228,17 @@ class _Scope:
         return state
 
     def read(self, node: ast.Name, state: Names) -> None:
-        if node.id in self.own and node.id not in state and node.id not in self.told:
+        if node.id in self.own and node.id not in state:
             self.missing.setdefault(node.id, node.lineno)
+
+
+def _lets_through(manager: ast.expr) -> bool:
+    """Whether every error goes on behind it: `with trap.resuming():`"""
+    match manager:
+        case ast.Call(ast.Attribute(attr="resuming"), []):
+            return True
+        case _:
+            return False
 
 
 def _constants(body: Sequence[ast.stmt]) -> Iterator[tuple[str, ast.expr]]:

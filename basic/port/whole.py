@@ -122,7 +122,9 @@ def _begin_unset(w: Writer, page: Page) -> None:
     begun = 1 + page.lines[1].text.startswith('"""')
     for name in sorted(name for where, name in w.unset if where == head.name and name not in arrays):
         initial = w.k.s.lists.initial(n.Variable(0, *keys[name][:2])) if name in keys else "0"
-        if name not in keys:
+        if name in w.labels.limits:
+            initial = "0.0" if w.labels.type_of_limit(name) == "float" else "0"
+        elif name not in keys:
             value = next(filter(None, (settings(line.text).get(name) for line in page.lines)), "0")
             if isinstance(expression(value), ast.Compare) or value in ("True", "False"):
                 initial = "False"

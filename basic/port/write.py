@@ -6,7 +6,7 @@ import ast
 from collections.abc import Collection
 
 from ..analysis.flow import Flow, core, itself
-from ..analysis.routines.routines import Key, Routine
+from ..analysis.routines.routines import Key, Routine, Trap
 from ..analysis.shapes.entries import dispatch
 from ..analysis.shapes.structure import Shape, nesting, structure
 from ..gw.computer import PARTS
@@ -33,6 +33,7 @@ from .shape.asking import Facts
 from .shape.jumps import Resolver
 from .shape.looping import flattened, with_loops
 from .shape.margin import away_from_margin
+from .shape.regions import Regions
 from .shape.shapes import Part, nested
 from .whole import assemble
 from .words.functions import Unportable
@@ -60,6 +61,8 @@ class Writer:
         self.counting = Counting(draft, labels)
         self.layout = Layout(draft, labels, self.calls, self.places, self.counting)
         self.resolved: dict[Key, Resolver] = {}  # the shapes of the routines that have been written before
+        self.traps_within: dict[Key, set[int]] = {}  # of a call and all that it calls
+        self.traps_in: dict[Key, set[int]] = {}  # of each of these
         self.unset: set[tuple[str, str]] = set()  # functions, and names in them that some way leads past what sets them
         self.renamed: dict[tuple[str, str], str] = {}  # of each function's names: what they were called before
         self.looked_at: dict[str, list[int]] = {}  # of arrays, the lowest subscripts that anything looks at
@@ -134,10 +137,17 @@ class Writer:
         """The shapes of a routine with every jump one that Python has; where that is too much, as a dispatcher."""
         names = set(self.draft.part_names)
         facts: Facts | None = self.draft.facts
-        places = len(routine.nodes)
+        places, alone = len(routine.nodes), False
         while True:
             self.draft.part_names = set(names)
-            seq = with_loops(flattened(structure(routine)), counts)
+            for node in routine.nodes.values():
+                node.covered = False
+            regions = Regions(routine, self._alike, alone)
+            taken = regions.take_out(structure(routine))
+            if regions.stopped(taken):
+                alone = True
+                continue
+            seq = with_loops(flattened(taken), counts)
             self.borders = Borders(self.draft, self.labels)  # of the routine with its states
             resolver = Resolver(seq, self.borders.function, facts, self.k.tell)
             self.draft.asked = resolver.asking.asked
@@ -152,6 +162,18 @@ class Writer:
         if not resolved and not resolver.resolve():
             raise RecursionError("jumps that do not come to an end")
         return resolver
+
+    def _alike(self, key: Key, trap: Trap) -> bool:
+        """Whether a call and all that it calls are under one trap."""
+        if key not in self.traps_within:
+            self.traps_within[key] = set().union(*map(self._traps_in, self.k.survey.closures[key]))
+        return self.traps_within[key] <= {trap[0]}
+
+    def _traps_in(self, key: Key) -> set[int]:
+        """The handlers that are active in a routine."""
+        if key not in self.traps_in:
+            self.traps_in[key] = {place[2][0] for place in self.k.graph.routines[key].nodes}
+        return self.traps_in[key]
 
     def _attempt(self, key: Key, page: Page, shapes: list[Shape]) -> None:
         """Write a routine, without what is taken out of it."""

@@ -442,7 +442,7 @@ SMALL = {
     "a handler that ends in RETURN, and in RESUME": (
         "10 ON ERROR GOTO 100\n20 INPUT O: ON O GOSUB 60: PRINT \"ON\": GOTO 20\n60 PRINT 1: RETURN\n"
         "100 PRINT ERR: IF O>300 THEN RESUME NEXT\n110 RETURN\n",
-        "301\n302\n303\n1\n304\n299\n", r"resumed\.line == 110"),
+        "301\n302\n303\n1\n304\n299\n", r"resume\.line == 110"),
     "a handler that ends in RETURN where another RESUME leads": (
         "10 ON ERROR GOTO 100\n20 INPUT O: ON O GOSUB 60: PRINT \"ON\": GOTO 20\n"
         "60 INPUT A: PRINT 1/A: ERROR A: RETURN\n100 PRINT ERR: IF ERR=11 THEN RESUME 110\n110 RETURN\n",

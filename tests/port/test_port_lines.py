@@ -400,6 +400,13 @@ SHORT = {
         "40 IF C>7 THEN PRINT \"YOU WIN\": GOTO 90\n50 IF N<3 THEN 20\n60 PRINT \"A DRAW\"\n"
         "90 INPUT \"AGAIN\";A$: IF A$=\"Y\" THEN 10\n",
         "1\n2\n3\nY\n9\nY\n0\nN\n", 'print("A DRAW")\n            break'),
+    "what is done where a loop has not found anything": (
+        "10 DIM K$(3): FOR I=1 TO 3: READ K$(I): NEXT: DATA CAT,DOG,COW\n20 INPUT A$: IF A$=\"\" THEN END\n"
+        "30 FOR I=1 TO 3: L=INSTR(A$,K$(I)): IF L>0 THEN 60\n40 NEXT: N=N+1: ON N GOSUB 80,90\n50 GOTO 20\n"
+        "60 PRINT K$(I);L: IF I=2 THEN PRINT \"WOOF\": GOTO 20\n70 X=X+L: PRINT MID$(A$,L+3);X: GOTO 20\n"
+        "80 PRINT \"WHAT IS THAT?\": RETURN\n90 PRINT \"TELL ME MORE\": RETURN\n",
+        "CATS\nHEN\nMY DOG\nPIG\nCOWS\nEEL\n\n",
+        "if l_ > 0:\n                break\n        else:\n            n += 1\n"),
     "one of two words in a text": (
         "10 INPUT A$: IF INSTR(A$,\"BYE\") OR INSTR(A$,\"QUIT\") OR A$=\"Q\" THEN END\n20 PRINT LEN(A$): GOTO 10\n",
         "HELLO\nGOOD BYE\n", 'while "BYE" not in (a := gw.input_text()) and "QUIT" not in a and a != "Q":'),
@@ -451,20 +458,19 @@ SHORT = {
         "10 ON ERROR GOTO 90\n20 INPUT N: IF N>9 THEN ERROR 99\n40 GOSUB 70: GOTO 20\n"
         "50 INPUT \"MORE\";A: IF A THEN 20 ELSE END\n70 PRINT 10/(N-5);: PRINT SQR(N): RETURN\n"
         "90 IF ERR=99 THEN PRINT \"BIG\": RESUME 40\n95 PRINT ERR: RESUME 50\n",
-        "4\n5\n1\n12\n-1\n0\n", "with trap_90.resuming() as resumed:\n        gw.print(10 / (n - 5)"),
+        "4\n5\n1\n12\n-1\n0\n", "with trap_90.resuming(50):\n        gw.print(10 / (n - 5)"),
     "behind a statement that is tried again its subscript is one": (
         "10 DEFINT A-Z: DIM X(20): ON ERROR GOTO 90\n20 INPUT K: IF K=0 THEN END\n"
         "30 PRINT X(K): K=K+1: PRINT X(K): GOTO 20\n90 IF ERR=9 THEN PRINT \"NO\": RESUME 20\n"
         "95 PRINT ERR: RESUME\n",
-        "5\n20\n21\n40000\n7\n0\n",
-        "            k += 1\n            with trap_90.resuming() as resumed:\n                gw.print(x[k])  # 30"),
+        "5\n20\n21\n40000\n7\n0\n", "            k += 1\n            gw.print(x[k])  # 30"),
     "numbers within texts": (
         '10 INPUT N: FOR I=1 TO 3: A$="{"+STR$(I)+"} OF"+STR$(I+1)\n20 PRINT A$: NEXT: PRINT "SEE"+STR$(N)\n'
         '30 IF N THEN 10\n',
         "2.5\n0\n", 'a = f"{{{i: d}}} OF{i + 1: d}"'),
     "several limits": (
         "10 INPUT B,F: B=B/3: IF B<0 THEN B=0\n20 IF B>30 THEN B=30\n30 IF B>F THEN B=F\n40 PRINT B: IF F>0 THEN 10\n",
-        "5,1\n-3,4\n120,99\n0,-1\n", "b = min(b, f)"),
+        "5,1\n-3,4\n120,99\n0,-1\n", "b = min(b, 30, f)"),
 }  # fmt: skip
 
 

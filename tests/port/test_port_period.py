@@ -115,15 +115,14 @@ WRITTEN = {
         "60 OPEN \"L.DAT\" FOR OUTPUT AS #1: PRINT #1,A$: CLOSE #1: GOTO 20\n"
         "900 IF ERR=53 THEN PRINT \"NEW\": RESUME 50\n910 IF ERR=9 THEN PRINT \"FULL\": N=3: RESUME 40\n"
         "920 PRINT ERR: END\n",
-        "A\nB\nC\nD\n\n", r'as resumed:\n +files\.open\("L\.DAT", 1, "INPUT"\)  # 20\n +if not resumed:'),
+        "A\nB\nC\nD\n\n", r"resuming\(50\)"),
     "what a loop finds, or nothing, under ON ERROR with RESUME NEXT": (
         "10 DIM N$(9): ON ERROR GOTO 900\n20 LINE INPUT A$: IF A$=\"\" THEN END\n30 GOSUB 100: PRINT K: GOTO 20\n"
         "100 INPUT B: IF B<0 THEN PRINT \"NO\": RETURN\n110 FOR I=1 TO N: IF N$(I)=\"\" THEN K=I: GOTO 150\n"
         "120 X=VAL(A$)*B: IF X=7 THEN N$(I)=\"\"\n130 NEXT I\n140 N=N+1: K=N\n150 N$(K)=A$: Y=X*X: PRINT X;Y\n"
         "160 IF X=1 THEN PRINT MID$(A$,B,1): RETURN\n170 RETURN\n"
         "900 IF ERR=6 THEN PRINT \"LARGE\": RESUME NEXT\n910 PRINT \"ERROR\";ERR;ERL: RESUME 20\n",
-        "5\n2\n7\n1\n1E30\n1E30\nX\n-1\n1\n1\n1\n300\n" + "2\n1\n" * 7 + "\n",
-        r"with errors\.resuming\(\) as resumed, trap_900:\n +n_list"),
+        "5\n2\n7\n1\n1E30\n1E30\nX\n-1\n1\n1\n1\n300\n" + "2\n1\n" * 7 + "\n", r"trap_900.resuming\(20\)"),
     "an error in a subroutine that leads to two lines of the main program": (
         "10 DIM S(4): ON ERROR GOTO 900\n20 PRINT \"NEW\": P=0\n30 INPUT A: IF A=99 THEN END\n"
         "40 GOSUB 100: PRINT A;B: GOTO 30\n"
@@ -137,8 +136,7 @@ WRITTEN = {
         "10 DIM V(5): ON ERROR GOTO 900\n20 INPUT A,B: IF A=99 THEN END\n30 FOR I=1 TO 3: V(I+A)=B\n"
         "40 IF 10/(V(I+A)-I)>=5 THEN PRINT \"BIG\";I\n50 PRINT I;: NEXT: PRINT: GOTO 20\n"
         "900 PRINT ERR;ERL: IF ERR=11 THEN RESUME NEXT\n910 IF ERR=9 THEN RESUME 20\n",
-        "0,2\n4,1\n0,4\n99,0\n",
-        r"condition = False\n +with errors\.resuming\(\) as resumed, trap_900:\n +condition = "),
+        "0,2\n4,1\n0,4\n99,0\n", r"(?s)\A(?!.*Resumed).*condition = False\n +with trap_900:\n +condition = "),
     "a condition that has been passed over says nothing of what it asks for": (
         "10 ON ERROR GOTO 90\n20 INPUT A%,N: IF A%<0 OR A%>100 OR 1/N>5 THEN A%=1\n"
         "30 V%=A%*300: PRINT V%: IF N<9 THEN 20\n40 END\n90 PRINT ERR;ERL: RESUME NEXT\n",
@@ -305,7 +303,7 @@ WRITTEN = {
         "940 IF ERR=52 THEN PRINT \"NOT OPEN\": RESUME 20\n950 IF ERR=64 THEN PRINT \"NAME\": RESUME 20\n"
         "960 ON ERROR GOTO 0\n",
         "A\nXY\nOUT.DAT\nABCD\nPQRST\nOUT.DAT\nA/B\nLONGER\nZ\n\n",
-        r"if resumed:\n +if resumed\.line == 20:\n +continue\n"),
+        r"\n +with trap_900.resuming\(60\):\n +files\.open\("),
     "a file that ends too early": (
         "10 ON ERROR GOTO 90: OPEN \"T\" FOR OUTPUT AS #2: PRINT #2,1: PRINT #2,\"A\": CLOSE 2\n"
         "15 OPEN \"T\" FOR INPUT AS 2\n20 INPUT #2,A,B$: PRINT A;B$: LINE INPUT #2,C$: PRINT C$\n"
@@ -337,7 +335,7 @@ WRITTEN = {
         "10 ON ERROR GOTO 90: DIM P(3)\n20 INPUT N: IF N=0 THEN END\n30 GOSUB 50: PRINT S: GOTO 20\n"
         "50 INPUT \"HOW MANY\";M: FOR I=1 TO M: P(I)=I: S=S+P(I): NEXT: PRINT \"ALL\": RETURN\n"
         "90 IF ERL=50 THEN PRINT \"TOO MANY\": RESUME 20\n95 ON ERROR GOTO 0\n",
-        "1\n2\n1\n9\n0\n", r"p\[i\] = i  # 50\n +if resumed:\n +break"),
+        "1\n2\n1\n9\n0\n", r"resuming\(20\):\n"),
     "what stands on the screen": (
         "10 INPUT A$: LOCATE 3,5: PRINT A$: FOR I=5 TO 7: PRINT CHR$(SCREEN(3,I));SCREEN(3,I,1): NEXT\n"
         "20 IF SCREEN(1,1)=63 THEN PRINT POS(\"X\")\n",
@@ -450,7 +448,7 @@ WRITTEN = {
     "what a handler gives a variable on another way": (
         "10 ON ERROR GOTO 100\n20 INPUT \"HOW MANY\";N:IF N<1 THEN 20\n30 INPUT A:PRINT A/N\n40 PRINT 1/A:GOTO 20\n"
         "50 PRINT \"END\";N:END\n100 IF ERL=30 THEN N=0:RESUME 50\n110 IF A<0 THEN N=7:RESUME 50\n120 RESUME 30\n",
-        "2\n4\n5\n0\n8\n1\n1E38\n.5\n3E-39\n1\n", r"g\.a = .*\n +with trap_100.*\n +gw\.print\(g\.a / g\.n\)"),
+        "2\n4\n5\n0\n8\n1\n1E38\n.5\n3E-39\n1\n", r"g\.a = .*\n +gw\.print\(g\.a / g\.n\)"),
     "a file that is not open comes before what would be written": (
         "10 ON ERROR GOTO 90: D#=0\n20 PRINT #1,USING \"##\";7 MOD D#\n30 WRITE #1,7 MOD D#\n40 WRITE 7 MOD D#\n"
         "50 END\n"
@@ -470,7 +468,7 @@ WRITTEN = {
     "a file that may be written only": (
         "10 ON ERROR GOTO 100\n20 OPEN \"X.DAT\" FOR RANDOM ACCESS WRITE AS #1 LEN=4\n30 GET #1,1\n"
         "40 PRINT \"BEHIND\":END\n50 PRINT \"FIFTY\":END\n100 PRINT ERR;ERL:IF ERR=75 THEN RESUME NEXT\n"
-        "110 RESUME 50\n", "", r"resumed, trap_100:\n +gw\.files\.get"),
+        "110 RESUME 50\n", "", r"with trap_100:\n +gw\.files\.get"),
     "a function of the program in a DIM under ON ERROR": (
         "10 ON ERROR GOTO 90\n20 DEF FNA(X)=X*2\n30 DIM V(FNA(32768))\n40 PRINT V(1):END\n"
         "90 PRINT ERR;ERL:RESUME NEXT\n", "", r"fn_a\("),
@@ -487,7 +485,7 @@ WRITTEN = {
         "100 INPUT A,B:IF A=0 THEN ERROR 77\n110 PRINT A/B:RETURN\n200 PRINT \"BYE\":END\n"
         "900 IF ERR=11 THEN PRINT \"ZERO\":RESUME 20\n910 IF ERR=77 THEN PRINT \"NOTHING\":RESUME 20\n"
         "920 PRINT \"ERROR\";ERR:RESUME 200\n", "1\n4,2\n1\n4,0\n1\n0,1\n3\n300\n",
-        r"def divide\(\) -> bool:\n(?s:.*)if resumed\.line == 200:\n +gw\.print"),
+        r"def divide\(\) -> bool:\n(?s:.*)with trap_900\.resuming\(200\):"),
     "a text as the second bound of a DIM, behind one that is too low": (
         "10 OPTION BASE 1: ON ERROR GOTO 90\n20 INPUT N: DIM V(N,A$): V(1,1)=5: PRINT V(1,1): END\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n", "0\n", r"v\.dim\("),

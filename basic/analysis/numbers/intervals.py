@@ -37,7 +37,7 @@ from .effects import ZERO, Effects
 At = tuple[Place, Key]  # a place in a routine; so, because what stands first in the text is looked at first
 PATIENCE = 3  # times that bounds grow before they are widened
 LIMITS = (-32768, -1, 0, 1, 255, 32767, 1 << 24)
-MOST_WIDENED = 10  # times that they are widened to the program's own numbers, and then to these
+MOST_WIDENED = 40  # times that they are widened to the program's own numbers, and then to these
 
 
 class Intervals:

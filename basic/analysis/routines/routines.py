@@ -59,6 +59,7 @@ class Node:
     passed: bool = False  # the handler may have it passed over
     named: list[int] = []  # noqa: RUF012 - or name the point that follows in its RESUME
     final: bool = False  # the handler never comes back: its errors need nothing around the statement
+    covered: bool = False  # its errors are taken further out
     tried: bool = False  # an error may lead to the last of `follows`
     valued: bool = False  # its expression has been worked out beforehand
     chosen: list[int] = []  # noqa: RUF012 - of a switch, the numbers that a loop before it asks for; of what sets a state

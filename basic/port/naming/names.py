@@ -18,12 +18,12 @@ RESERVED = frozenset(
      "look", "l", "annotations", "dataclass", "field", "condition", "choice", "number",
      "way", "returned", "goes_on", "result", "num_double", "seed", "math", "floor", "ceil", "trunc", "strings",
      "files", "convert", "functions", "maths", "sin", "cos", "atn", "keyboard", "screen", "memory", "clock",
-     "events", "errors", "sound", "devices", "graphics", "typed", "attempt", "resumed", "handover", "printing",
-     *HELPERS, *(name for modules in IMPORTS.values() for names in modules.values() for name in names)}
+     "events", "errors", "sound", "devices", "graphics", "typed", "attempt", "resume", "resumed", "handover",
+     "printing", *HELPERS, *(name for modules in IMPORTS.values() for names in modules.values() for name in names)}
 )  # fmt: skip
 # And what it makes names of as it needs them.
 MADE = re.compile(
-    r"(?:leaving|place)\d*|stack|behind|(?:limit|step|last|pace|state|from|trap|sub|part|on_error)_\d\w*"
+    r"(?:leaving|place|resumed_?)\d*|stack|behind|(?:limit|step|last|pace|state|from|trap|sub|part|on_error)_\d\w*"
 )
 # What says by which of two ways a part was left, with its results.
 ANSWERS = ("done", "left", "answer", "returned", "goes_on")

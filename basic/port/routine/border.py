@@ -19,7 +19,7 @@ from ..naming.deeds import Deed
 from ..naming.names import ANSWERS, RESERVED, free
 from ..naming.names import Key as Name
 from ..program.dataflow import MOST_PARAMETERS, MOST_RESULTS
-from ..shape.shapes import Answered, Called, Final, Flag, IfFlag, Part, Range, Seq, everything, nodes_of
+from ..shape.shapes import Answered, Called, Final, Flag, IfFlag, Part, Range, Seq, Try, everything, nodes_of
 from .draft import Draft
 from .labels import Labels
 
@@ -84,7 +84,7 @@ class Borders:
         entry = entry or self.entry([shape])
         if not nodes or entry is None or entry.valued or entry.sorts or entry.point is None:
             return None
-        if self._torn(nodes):
+        if self._torn(shape, nodes):
             return None
         limits = self._limits(nodes, entry)
         if limits is None or (limits and not reading):
@@ -98,10 +98,15 @@ class Borders:
         points = sorted({node.index for node in nodes if node.index < self.k.flow.end})
         return Border(shape, nodes, entry, points, final, taken, kept, limits)
 
-    def _torn(self, nodes: list[Node]) -> bool:
+    def _torn(self, shape: Shape, nodes: list[Node]) -> bool:
         """Whether more goes in and out than values: an error, the account of loops, an assignment without its call."""
         places = {node.place for node in nodes}
         if self.routine.key in self.k.graph.on_stack or self.draft.passing.tears(places):
+            return True
+        inside = _within(shape)
+        labels = {inner.label for inner in inside if isinstance(inner, Block)}
+        handlers = [inner.handler[0] for inner in inside if isinstance(inner, Try) and inner.handler]
+        if any(isinstance(handler, Leave) and handler.label not in labels for handler in handlers):
             return True
         failing = [node.follows[-1] for node in nodes if node.tried]
         return bool(failing and self.k.data_flow.part_back(self.routine, failing, nodes))
@@ -182,7 +187,7 @@ class Borders:
             return self.routine.nodes[first.label]
         if isinstance(first, Answered | Called):
             return self.entry([first.part.shape])
-        return self.entry(first.body) if isinstance(first, Block) else None
+        return self.entry(first.body) if isinstance(first, Try | Block) else None
 
     # -- as functions ---------------------------------------------------------------------------------------------
 

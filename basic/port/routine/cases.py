@@ -21,7 +21,7 @@ from .draft import Draft, line_of
 from .labels import Labels
 
 MOST_NAMED = 8  # lines that a comment names one by one
-RESUMED = "resumed.line"  # where an error leads
+RESUMED = "resume.line"  # where an error leads
 CALLS = ("call", "tail")
 OTHERS = "_"  # what `case` calls whatever is left
 
@@ -60,7 +60,7 @@ class Cases:
             one, other = groups[0][1], groups[1][1] if len(groups) > 1 else Page()
             for each in (*one.lines, *other.lines):
                 each.indent -= 1
-            if not one.working or (other.leaves and not one.leaves and other.size <= one.size):
+            if not one.working:
                 one, other, test = other, one, negated
             self.choice(Line(indent, f"if {test}:", line, error), one, other)
             return

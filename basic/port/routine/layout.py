@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
+import ast
+
 from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..lines.page import Line, Page, worked_out
+from ..lines.suites import ends_closed
+from ..lines.trees import tree
 from ..naming.names import ANSWERS
-from ..shape.shapes import Action, Answered, Asked, Called, Final, Flag, IfFlag, Part, Range, While, nodes_in, parts
+from ..shape.shapes import (
+    Action,
+    Answered,
+    Asked,
+    Called,
+    Final,
+    Flag,
+    IfFlag,
+    Part,
+    Range,
+    Try,
+    While,
+    everything,
+    nodes_in,
+    parts,
+)
 from .calls import Calls
 from .cases import Cases
 from .counting import Counting
@@ -76,6 +95,8 @@ class Layout:
                 self.sequence(body, indent, last)
             case Loop():
                 self._loop(shape, indent, last)
+            case Try():
+                self._try(shape, indent, last)
             case Final(part=part) | Called(part=part):
                 self._call_part(part, indent, last)
             case Answered():
@@ -165,15 +186,44 @@ class Layout:
         self.cases.choice(Line(indent, f"if {test}:", line), one, two)
 
     def _tried(self, shape: Branch, indent: int, last: bool) -> None:
-        """A statement whose errors lead elsewhere: `with trap_900.resuming() as resumed:`, and then `if resumed:`"""
-        asks = not all(self._silent(jump) for arm in parts(shape) for jump in arm)
-        self.places.guarded(shape.node, indent, asks)
-        one, two = (self.rendered(arm, indent + 1, last) for arm in parts(shape))
-        test = "resumed"
-        if not one.working:
-            one, two, test = two, one, f"not {test}"
-        if one.working:
-            self.cases.choice(Line(indent, f"if {test}:", line_of(shape.node)), one, two)
+        """A statement whose errors lead to several places, before which more is done than a jump."""
+        line = line_of(shape.node)
+        self.draft.page.put(indent, "try:", line)
+        self.places.guarded(shape.node, indent + 1)
+        led = shape.node.follows[-1]
+        switches = any(isinstance(item, Switch) and item.node.place == led for item in everything(shape.first))
+        self.draft.page.put(indent, f"except {self.k.e.imports.tool('Resumed')}{' as resume' * switches}:", line)
+        handled = self.rendered(shape.first, indent + 1, last)
+        for each in handled.lines:  # an error of its own, not one of the other's
+            match tree(each.text):
+                case ast.Raise(exc=ast.expr(), cause=None):
+                    each.text += " from None"
+        self.draft.page.extend(handled)
+        other = self.rendered(shape.second, indent + 1, last)
+        if not other.working or handled.leaves:
+            self.draft.page.extend(other, -1)
+        else:
+            self.draft.page.put(indent, "else:", line)
+            self.draft.page.extend(other)
+
+    def _try(self, shape: Try, indent: int, last: bool) -> None:
+        """`with trap_900.resuming(540):`. If the error leads further than to its end, `as
+        resumed`; where there is another within, `as resumed_2`."""
+        silent = all(self._silent(jump) for jump in shape.handler)
+        lines = ", ".join(map(self.labels.resumed_at, shape.targets))
+        what = self.labels.trap_name(shape.key) if shape.catching else "errors"
+        inner = [*everything(shape.body)]
+        within = sum(isinstance(one, Try) or (isinstance(one, Switch) and one.node.sorts) for one in inner)
+        name = f"resumed_{within + 1}" if within else "resumed"
+        body = self.rendered(shape.body, indent + 1, last and silent)
+        body.fill(0, indent + 1)
+        asks = not silent and not ends_closed(body.lines)  # else control only comes behind it by an error
+        self.draft.page.put(indent, f"with {what}.resuming({lines}){f' as {name}' * asks}:")
+        self.draft.page.extend(body)
+        if asks:
+            self.draft.page.put(indent, f"if {name}:")
+        if not silent:
+            self.sequence(shape.handler, indent + asks, last)
 
     def _loop(self, shape: Loop, indent: int, last: bool) -> None:
         if isinstance(shape, Range):

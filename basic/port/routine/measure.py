@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...analysis.flow import Table
 from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Switch
 from ...syntax import nodes as n
-from ..shape.shapes import Action, Answered, Asked, Final, IfFlag, Seq, parts
+from ..shape.shapes import Action, Answered, Asked, Final, IfFlag, Seq, Try, parts
 
 SILENT = (n.Data, n.DefFn, n.DefType, n.Dim, n.Empty, Table)  # what mostly stands elsewhere in the file
 
@@ -47,8 +47,6 @@ class Measure:
         match shape:
             case Block(body=body):
                 return self.height(body)
-            case Branch(node=node, first=first, second=second) if node.tried:  # `with trap:`, and `if resumed:`
-                return max(1, self.height(first) + 1, self.height(second) + (not self.leaves(first)))
             case Branch(first=first, second=second) | Answered(first=first, second=second):
                 one, two = self.height(first), self.height(second)
                 if not self.size(first) or self.leaves(second):
@@ -58,7 +56,7 @@ class Measure:
                 return max(one + 1, two if self.leaves(first) or _is_branch(second) else two + 1)
             case Switch(cases=cases):
                 return 1 + (len(cases) > 2) + max(map(self.height, cases), default=0)
-            case Loop() | IfFlag() | Asked():
+            case Loop() | Try() | IfFlag() | Asked():
                 return 1 + max(map(self.height, parts(shape)))
             case _:
                 return 0

@@ -33,6 +33,7 @@ from ..shape.shapes import (
     Flag,
     IfFlag,
     Seq,
+    Try,
     everything,
     nodes_in,
     nodes_of,
@@ -94,7 +95,7 @@ class Outliner:
         """The shapes that lead to what is nested most deeply, from the outermost in."""
         at = max(range(len(seq)), key=lambda position: self.measure.levels(seq[position]))
         height = self.measure.levels(seq[at])
-        whole = isinstance(seq[at], Loop | Branch | Switch) and self.measure.lines(seq[at]) >= WORTH_CUTTING
+        whole = isinstance(seq[at], Loop | Branch | Switch | Try) and self.measure.lines(seq[at]) >= WORTH_CUTTING
         if depth and height < MOST_NESTED and whole:
             yield seq, at
         inside = [part for part in parts(seq[at]) if part]
@@ -152,7 +153,7 @@ class Outliner:
         if arm:
             yield Cut(seq, 0, len(seq), ARM)
         for position, shape in enumerate(seq):
-            if isinstance(shape, Loop | Branch | Switch):
+            if isinstance(shape, Loop | Branch | Switch | Try):
                 asks = isinstance(shape, Loop) and _asks(shape)
                 if not asks or _works(shape) > MOST_ASKED:
                     yield Cut(seq, position, position + 1, ASKING if asks else DEED)

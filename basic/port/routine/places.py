@@ -77,14 +77,13 @@ class Places:
     def code(self, node: Node, indent: int, last: bool) -> None:
         if node.place in self.draft.passing.absorbed:
             return
-        if node.survives:
+        if node.survives and not node.covered:
             self.guarded(node, indent)
         else:
             self._work(node, indent, last)
 
-    def guarded(self, node: Node, indent: int, asks: bool = False) -> None:
-        """A statement with what takes its errors: `with trap_900:`, or several times until there is none; `asks`: it is
-        asked then whether they led elsewhere."""
+    def guarded(self, node: Node, indent: int) -> None:
+        """A statement with what takes its errors: `with trap_900:`, or several times until there is none."""
         line = line_of(node)
         with self.draft.aside() as page:
             self._work(node, indent, False)
@@ -101,10 +100,8 @@ class Places:
         if node.named:
             lines = ", ".join(map(self.labels.resumed_at, node.named))
             name = f"errors.resuming({lines}), {name}" if node.repeated or node.passed else f"{name}.resuming({lines})"
-        if asks and not (node.named or node.repeated or node.passed):
-            name += ".resuming() as resumed"
-        elif asks:
-            name = f"errors.resuming() as resumed, {name}"
+        elif not (node.guarded or node.repeated or node.passed):
+            name = f"{name}.resuming()"
         self.draft.page.put(indent, f"with {name}:", line)
         before = len(self.draft.page.lines)
         self.draft.page.extend(page, 1 + node.repeated)

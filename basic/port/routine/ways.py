@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from ...analysis.routines.routines import NO_TRAP
 from ...analysis.shapes.structure import Again, Block, Code, Leave, Loop
 from ...record import record
-from ..shape.shapes import Action, Answered, Called, Exits, Final, Part, Seq, ends, everything, parts, within
+from ..shape.shapes import Action, Answered, Called, Exits, Final, Part, Seq, Try, ends, everything, parts, within
 
 TOLD = (  # the first of two ways is told by True
     Action.END, Action.YES, Action.NO, Action.RETURN, Action.BREAK, Action.CONTINUE, Action.NONE,
@@ -56,7 +56,7 @@ def ways_out(seq: Seq, begin: int, end: int, tail: Action, actions: dict[int, Ac
     if len(ways) > 2 and Action.END in ways:  # that may be said where it is
         ways.discard(Action.END)
         stops = []
-    caught = len(ways) > 1 and any(_fails(shape) for shape in everything(shapes))
+    caught = len(ways) > 1 and any(isinstance(shape, Try) or _fails(shape) for shape in everything(shapes))
     if caught or len(ways) > 2:
         return None
     told = [way for way in TOLD if way in ways] or [Action.NONE]

@@ -40,6 +40,7 @@ from .shapes import (
     Jump,
     Range,
     Seq,
+    Try,
     While,
     everything,
     jump_of,
@@ -222,6 +223,8 @@ class _Follower:
                 known = self._behind([part.shape], known)
             case Final():
                 return known
+            case Try(body=body, handler=handler):
+                known = self._behind([*body, *handler], known)
         for inner in parts(shape):
             known = _joined([known, self.through(inner, known)])
         return known

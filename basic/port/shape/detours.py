@@ -9,6 +9,7 @@ from .shapes import (
     Frame,
     Range,
     Seq,
+    Try,
     While,
     jump_of,
     jumping,
@@ -17,6 +18,7 @@ from .shapes import (
 )
 from .ways import PASSED, Ways
 
+NOT_FOUND = 12  # shapes behind `else:` of a loop that has not found anything
 COPIED_OFTEN = 12  # statements that may come of three which stand in several places
 
 
@@ -72,6 +74,29 @@ class Detours:
                 return False
         return False
 
+    def not_found(self, path: list[Frame]) -> bool:
+        """`for ...: break` / `else: ...; continue`: a little that only a loop leads to that has not found anything."""
+        (seq, _), (around, at) = path[-1], path[-2] if len(path) > 1 else path[-1]
+        loop, target = around[at], self.ways.goal(path)
+        if not isinstance(loop, Range) or loop.orelse is not seq or len(seq) != 1:
+            return False
+        for outer, index in reversed(path[:-2]):
+            block, rest = outer[index], outer[index + 1 :]
+            if not isinstance(block, Block):
+                return False
+            if ("leave", block.label) == target:
+                short = self.ways.exits.length(rest) <= NOT_FOUND and self.ways.exits.closed(rest)
+                if (
+                    not short
+                    or self.ways.exits.leaves(block.body, block.label, 1) != 1
+                    or not self.ways.exits.closed(block.body)
+                ):
+                    return False
+                loop.orelse = rest
+                del outer[index + 1 :]
+                return True
+        return False
+
     def copy(self, path: list[Frame]) -> bool:
         """A short piece of code that a block leads to stands in each place that leads there."""
         target = self.ways.goal(path)
@@ -95,7 +120,7 @@ class Detours:
                 self.ways.replace(block.body, block.label, rest)
                 if self.ways.exits.closed(block.body):
                     del seq[position + 1 :]
-                if at and self._is_all_in_block(path[at - 1], seq):
+                if at and self._is_all_in_block(path[at - 1], seq) and not isinstance(block.body[-1], Try):
                     seq[:] = block.body  # nothing leaves it any more
                 return True
             if own:
@@ -105,6 +130,22 @@ class Detours:
     def _is_all_in_block(self, around: Frame, seq: Seq) -> bool:
         """Whether a sequence has become a block in a block, and nothing else."""
         return len(seq) == 1 and isinstance(around[0][around[1]], Block)
+
+    def hand_over(self, path: list[Frame]) -> bool:
+        """What only errors lead to becomes part of what is done about them: `if resumed:`"""
+        for (seq, position), (inner, at) in zip(reversed(path[:-1]), reversed(path[1:]), strict=True):
+            block, guard = seq[position], inner[at]
+            if not isinstance(block, Block) or not isinstance(guard, Try) or at != len(inner) - 1:
+                continue
+            rest = seq[position + 1 :]
+            silent = len(guard.handler) == 1 and jump_of(guard.handler[0]) == ("leave", block.label)
+            if not rest or not silent or not self.ways.exits.closed(guard.body) or not self.ways.exits.closed(rest):
+                continue
+            if self.ways.exits.leaves(block.body, block.label, 1) == 1:
+                guard.handler = rest
+                del seq[position + 1 :]
+                return True
+        return False
 
     def _is_passage(self, block: Block, behind: object) -> bool:
         """Whether a jump has just been put there for all in a loop: to copy it into the loop would undo that."""

@@ -8,7 +8,7 @@ from typing import Protocol
 from ...analysis.routines.routines import Place
 from ...analysis.shapes.structure import Block, Code, Loop
 from ...syntax import nodes as n
-from .shapes import COPIED, Action, Called, Final, Frame, Part, Seq, parts, weight
+from .shapes import COPIED, Action, Called, Final, Frame, Part, Seq, Try, everything, parts, weight
 from .ways import Ways
 
 
@@ -27,6 +27,7 @@ class Endings:
 
     def __init__(self, ways: Ways, function: Function) -> None:
         self.ways, self.function = ways, function
+        self.tries = any(isinstance(shape, Try) for shape in everything(ways.seq))
 
     def ending(self, path: list[Frame]) -> bool:
         """What a routine ends with is called from each place that leads there."""
@@ -64,6 +65,8 @@ class Endings:
             seq[position + 1 :] = rest
             self.ways.forget(seq)  # what has changed may be within shapes that are the same
             return True
+        if self.tries and self._is_tried(block.body, self.ways.exits.bit(("leave", block.label))):
+            return False
         if self.ways.exits.leaves(block.body, block.label, 1) == 1 and self.ways.exits.closed(block.body):
             self.ways.replace(block.body, block.label, rest)
             del seq[position + 1 :]
@@ -75,6 +78,16 @@ class Endings:
         self.ways.replace(block.body, block.label, [Final(part)])  # type: ignore[list-item]
         seq[position + 1 :] = [] if self.ways.exits.closed(block.body) else [Final(part)]  # type: ignore[list-item]
         return True
+
+    def _is_tried(self, seq: Seq, jump: int) -> bool:
+        """Whether a jump leads out of statements whose errors are led elsewhere."""
+        for shape in seq:
+            leading = self.ways.exits.leading(shape, jump) if type(shape) is not Code else []
+            if isinstance(shape, Try) and leading and leading[0] is shape.body:
+                return True
+            if any(self._is_tried(part, jump) for part in leading):
+                return True
+        return False
 
     def nest(self, path: list[Frame]) -> bool:
         """What is left for one place only, at several levels, is a function."""

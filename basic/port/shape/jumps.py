@@ -31,8 +31,8 @@ class Resolver:
         self.flags = Flags(ways)
         detours, answers = Detours(ways), Answers(ways, endings, self.asking)
         self.manners = (  # of making a jump possible, the best first
-            detours.absorb, detours.otherwise, detours.copy, detours.through, detours.inwards,
-            self.asking.ask_again, endings.ending, endings.nest, answers.answer, self.flags.flag,
+            detours.absorb, detours.otherwise, detours.not_found, detours.copy, detours.through, detours.inwards,
+            self.asking.ask_again, endings.ending, endings.nest, detours.hand_over, answers.answer, self.flags.flag,
         )  # fmt: skip
         self.walks = 0
         self.tell = tell

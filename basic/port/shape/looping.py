@@ -15,7 +15,7 @@ from __future__ import annotations
 from ...analysis.routines.routines import Node, Place
 from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ...syntax import nodes as n
-from .shapes import Exits, Range, Seq, While, ends, everything, jump_of, parts
+from .shapes import Exits, Range, Seq, While, ends, everything, jump_of, parts, sets_state, within
 
 SHORT = 4  # statements, with the jump at their end, that stand under an `if` rather than behind a guard
 
@@ -163,7 +163,7 @@ def _flatten(seq: Seq, exits: Exits) -> None:
     while position < len(seq):
         shape = seq[position]
         if isinstance(shape, Branch) and shape.node.tried and position == len(seq) - 1:
-            if exits.ends(shape.first):
+            if any(sets_state(part) for part in within(shape.first)) and exits.ends(shape.first):
                 seq.extend(shape.second)
                 shape.second = []
         elif isinstance(shape, Branch) and position == len(seq) - 1:

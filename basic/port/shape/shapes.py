@@ -1,6 +1,7 @@
-"""Shapes as Python has them, `while` and `for` beside the loops and blocks with labels, and what is in them.
+"""Shapes as Python has them, `while`, `for` and `try` beside the loops and blocks with labels, and what is in them.
 
-Which loops are `while` and `for` is found in `looping.py`, and what jumps come to in `jumps.py`.
+Which loops are `while` and `for` is found in `looping.py`, what errors lead to in `regions.py`, what jumps come to in
+`jumps.py`.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ from math import inf
 from operator import attrgetter
 from typing import Any
 
-from ...analysis.routines.routines import Node, Place
+from ...analysis.routines.routines import Key, Node, Place
 from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ...record import record
 
 COPIED = 3  # statements that may stand in several places
 Seq = list[Shape]
+Target = int  # what a handler said (`Outcome.said`)
 Jump = tuple[str, Place]  # what a Leave or Again does
 Frame = tuple[Seq, int]
 
@@ -79,6 +81,17 @@ class Asked:
 
 
 @record(frozen=False)
+class Try:
+    """Statements whose errors all lead to the same place: where `body` ends, or further with the jump in `handler`."""
+
+    body: list[Shape]
+    handler: list[Shape]
+    key: Key  # the routine that handles them
+    targets: list[Target]
+    catching: bool  # not every statement that may fail has a guard of its own
+
+
+@record(frozen=False)
 class Part:
     """What was taken out of a routine."""
 
@@ -129,6 +142,7 @@ PARTS: dict[type, Callable[[Any], tuple[Seq, ...]]] = {
     Switch: lambda switch: tuple(switch.cases),
     While: attrgetter("body", "orelse"),
     Range: attrgetter("body", "orelse"),
+    Try: attrgetter("body", "handler"),
     **dict.fromkeys((Loop, Block, IfFlag, Asked), lambda shape: (shape.body,)),
 }
 
@@ -155,6 +169,11 @@ def within(seq: Seq) -> Iterator[Seq]:
     yield seq
     for shape in everything(seq):
         yield from parts(shape)
+
+
+def sets_state(seq: Seq) -> bool:
+    """Whether a sequence begins with a jump to a state."""
+    return bool(seq) and isinstance(first := seq[0], Code) and first.node.kind == "state"
 
 
 def nodes_of(shape: Shape) -> list[Node]:
@@ -319,6 +338,8 @@ class Exits:
                 return self.ends(first) and self.ends(second)
             case Switch(cases=cases):
                 return bool(cases) and all(self.ends(case) for case in cases)
+            case Try(body=body, handler=handler):
+                return self.ends(body) and (not handler or self.ends(handler))
             case Block(label=label, body=body):
                 return self.ends(body) and not self.has(body, label)
             case Loop() if type(last) is Loop:

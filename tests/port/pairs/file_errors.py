@@ -36,26 +36,23 @@ def main() -> None:
     errors.trapping = True
     while True:
         g.f = gw.input_text("FILE")
-        with trap_900.resuming() as resumed:
+        with trap_900.resuming(20):
             files.open(g.f, 1, "INPUT")  # 30
-        if not resumed:
             break
     while True:
-        with trap_900.resuming() as resumed:
+        with trap_900.resuming(50):
             a_text = files.line_input(1)  # 40
-        if resumed:
-            files.close()  # 50
-            gw.print("END OF FILE")
-            while True:
-                a_number, b = gw.input("A,B", float, float)
-                with trap_900.resuming() as resumed:
-                    gw.print(a_number / b)  # 60
-                if resumed:
-                    continue
+            gw.print(a_text)
+            continue
+        files.close()  # 50
+        gw.print("END OF FILE")
+        while True:
+            a_number, b = gw.input("A,B", float, float)
+            with trap_900.resuming(60):
+                gw.print(a_number / b)  # 60
                 if a_number == 0:
                     break
-            return
-        gw.print(a_text)
+        return
 
 
 if __name__ == "__main__":

@@ -18,19 +18,20 @@ g = State()
 
 def add(n: int, n_list: list[str], p: list[float]) -> tuple[bool, int]:
     n += 1
-    with trap_900.resuming() as resumed:
+    with trap_900.resuming(30):
         n_list[index(n)], p[index(n)] = gw.input("NAME,PRICE", str, float)  # 100
-    if resumed:
-        return False, n
-    return True, n
+        return True, n
+    return False, n
 
 
 def share(n: list[str], p: list[float]) -> bool:
     i, g.m = gw.input("WHICH, AMONG HOW MANY", float, float)
-    for attempt in trap_900:
-        with errors.resuming() as resumed, attempt:
-            gw.put(n[index(i)], ZONE).print(p[index(i)] / g.m)  # 210
-    return not resumed
+    with errors.resuming(30):
+        for attempt in trap_900:
+            with attempt:
+                gw.put(n[index(i)], ZONE).print(p[index(i)] / g.m)  # 210
+        return True
+    return False
 
 
 def on_error_900() -> int:
@@ -51,20 +52,17 @@ def main() -> None:
     p = [0.0] * 21
     while True:
         c: float = gw.input_number("1) ADD 2) SHARE 3) END")
-        with trap_900.resuming() as resumed:
-            choice = byte(c)  # 40
-        if resumed:
-            continue
-        match choice:
-            case 1:
-                returned, n = add(n, n_list, p)
-                if not returned:
-                    continue
-            case 2:
-                if not share(n_list, p):
-                    continue
-        if c == 3:
-            break
+        with trap_900.resuming(30):
+            match byte(c):  # 40
+                case 1:
+                    returned, n = add(n, n_list, p)
+                    if not returned:
+                        continue
+                case 2:
+                    if not share(n_list, p):
+                        continue
+            if c == 3:
+                break
 
 
 if __name__ == "__main__":

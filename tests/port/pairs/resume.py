@@ -34,9 +34,8 @@ def main() -> None:
         for attempt in trap_900:
             with attempt:
                 gw.print(10 / g.a)  # 30
-        with trap_900.resuming() as resumed:
+        with trap_900.resuming(20):
             gw.print(math.sqrt(g.a))  # 40
-        if not resumed:
             break
 
 
