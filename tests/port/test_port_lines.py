@@ -470,7 +470,7 @@ SHORT = {
         "2.5\n0\n", 'a = f"{{{i: d}}} OF{i + 1: d}"'),
     "several limits": (
         "10 INPUT B,F: B=B/3: IF B<0 THEN B=0\n20 IF B>30 THEN B=30\n30 IF B>F THEN B=F\n40 PRINT B: IF F>0 THEN 10\n",
-        "5,1\n-3,4\n120,99\n0,-1\n", "b = min(b, 30, f)"),
+        "5,1\n-3,4\n120,99\n0,-1\n", "b = min(b, f)"),
 }  # fmt: skip
 
 
