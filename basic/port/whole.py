@@ -121,20 +121,23 @@ def _begin_unset(w: Writer, page: Page) -> None:
     arrays = {name for key, name in w.k.names.known.items() if key[2]}
     begun = 1 + page.lines[1].text.startswith('"""')
     for name in sorted(name for where, name in w.unset if where == head.name and name not in arrays):
-        initial = w.k.s.lists.initial(n.Variable(0, *keys[name][:2])) if name in keys else "0"
-        if name in w.labels.limits:
-            initial = "0.0" if w.labels.type_of_limit(name) == "float" else "0"
-        elif name not in keys:
-            value = next(filter(None, (settings(line.text).get(name) for line in page.lines)), "0")
-            if isinstance(expression(value), ast.Compare) or value in ("True", "False"):
-                initial = "False"
-        elif w.k.s.lists.type_name(keys[name]) == "float":
-            initial = "0.0"
+        initial = _first_value(w, page, name, keys.get(name))
         for line in page.lines:
             match tree(line.text):
                 case ast.AnnAssign(target=ast.Name(id=found), value=ast.expr() as given) if found == name:
                     line.text = f"{name} = {part(line.text, given)}"
         page.lines.insert(begun, Line(1, f"{name} = {initial}", 0))
+
+
+def _first_value(w: Writer, page: Page, name: str, key: Name | None) -> str:
+    """What a name begins as: of one that the port has made up, what it is given tells whether it is a flag."""
+    if key is not None:
+        number = w.k.s.lists.type_name(key) == "float"
+        return "0.0" if number else w.k.s.lists.initial(n.Variable(0, *key[:2]))
+    if name in w.labels.limits:
+        return "0.0" if w.labels.type_of_limit(name) == "float" else "0"
+    value = next(filter(None, (settings(line.text).get(name) for line in page.lines)), "0")
+    return "False" if isinstance(expression(value), ast.Compare) or value in ("True", "False") else "0"
 
 
 def _say_once(page: Page) -> None:

@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...errors import (
+    FOR_WITHOUT_NEXT,
     NEXT_WITHOUT_FOR,
+    NO_RESUME,
     RESUME_WITHOUT_ERROR,
     RETURN_WITHOUT_GOSUB,
+    SYNTAX,
+    TYPE_MISMATCH,
     UNDEFINED_LINE,
     WEND_WITHOUT_WHILE,
     WHILE_WITHOUT_WEND,
@@ -37,7 +41,7 @@ class Lowering:
         if index >= self.flow.end:
             if trap[1]:
                 line = self.flow.points[-1].line if self.flow.points else 0
-                return Node(place, "fail", None, [], error=19, error_line=line)
+                return Node(place, "fail", None, [], error=NO_RESUME, error_line=line)
             return Node(place, "end", None, [])
         point = self.flow.points[index]
         if self._goes_on(place):
@@ -243,16 +247,16 @@ class Lowering:
     def _for(self, place: Place, point: Point, statement: n.For) -> Node:
         index, part, trap = place
         if self.graph.kind(statement.variable) in "#$":
-            return Node(place, "fail", point, [], error=13)
+            return Node(place, "fail", point, [], error=TYPE_MISMATCH)
         end = self.flow.loops.get(index)
         if end is None:
             spoilt = self.flow.spoilt.get(point.index)
-            error, line = (26, -1) if spoilt is None else (2, self.flow.points[spoilt].line)
+            error, line = (FOR_WITHOUT_NEXT, -1) if spoilt is None else (SYNTAX, self.flow.points[spoilt].line)
             return Node(place, "fail", point, [], error=error, error_line=line)
         closing = core(self.flow.points[end].statement)
         assert isinstance(closing, n.Next)
         if closing.variables and self._named(closing.variables[0]) != self._named(statement.variable):
-            return Node(place, "fail", point, [], error=1, error_line=self.flow.points[end].line)
+            return Node(place, "fail", point, [], error=NEXT_WITHOUT_FOR, error_line=self.flow.points[end].line)
         if part == "test":
             return Node(place, "test", point, [(point.next, "", trap), (self.flow.points[end].next, "", trap)])
         return Node(place, "plain", point, [(index, "test", trap)])

@@ -87,7 +87,7 @@ class Outliner:
     def _flatten(self, function: Seq) -> None:
         """Cut the largest shapes that are not nested too deeply themselves, as long as there is one."""
         while self.measure.height(function) > MOST_NESTED:
-            found = (Cut(seq, *_with_flags(seq, at), DEED) for seq, at in self._deepest(function, 0))
+            found = (Cut(seq, at, at + 1, DEED) for seq, at in self._deepest(function, 0))
             if not any(self._take(cut, function, forced=True) for cut in found):
                 return
 
@@ -224,16 +224,6 @@ class Outliner:
         inside = _flags(cut.shapes)
         everywhere = _flags(function) if inside else inside
         return any(everywhere[name] != count for name, count in inside.items())
-
-
-def _with_flags(seq: Seq, at: int) -> tuple[int, int]:
-    """Where a shape begins and ends with the flags that are set before and asked behind it."""
-    begin, end = at, at + 1
-    while begin and isinstance(seq[begin - 1], Flag):
-        begin -= 1
-    while end < len(seq) and isinstance(seq[end], IfFlag):
-        end += 1
-    return begin, end
 
 
 def _flags(seq: Seq) -> Counter[str]:
