@@ -90,7 +90,6 @@ class Graph:
             self._work_off(key for key, routine in self.routines.items() if tail in routine.nodes)
         if self._copies() > MOST_COPIES or leaving.finds_stack(self) or leaving.finds_loops_of_errors(self):
             raise Tangled
-        self._lead_straight()
 
     def _copies(self) -> int:
         """How many statements stand in more than two routines."""
@@ -104,15 +103,6 @@ class Graph:
         self.start, self.main = builder.trap, builder.routine.key
         self.on_stack = {self.main}
         self.routines, self.outcomes = {self.main: builder.build()}, {self.main: []}
-
-    def _lead_straight(self) -> None:
-        """What the main program goes on with when its stack is empty is what it does anyway."""
-        main = self.routines[self.main]
-        straight = {p: node.follows[0] for p, node in main.nodes.items() if p[1] == "main" and node.kind == "jump"}
-        for node in main.nodes.values():
-            if not straight.keys().isdisjoint(node.follows):
-                node.follows = [straight.get(place, place) for place in node.follows]
-        main.nodes = {place: node for place, node in main.nodes.items() if place not in straight}
 
     def tells(self, key: Key) -> bool:
         """Whether a routine says how it has ended: of several ways which, and a handler the line of its RESUME."""

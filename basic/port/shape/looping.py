@@ -53,51 +53,31 @@ def _loop(shape: Loop, counts: dict[int, bool]) -> Shape:
         test, orelse = Branch(test.node, [], [], True), test.first
     else:
         return shape
-    if counted:
-        _search(shape)
+    if counted and (step := _step_last(shape.body, shape.label)) is not shape.body:
+        shape.body += step[-2:]
+        del step[-2:]
     if counted and _drop_step(shape):
         return Range(shape.label, shape.body, test, orelse, None)
     return While(shape.label, shape.body, test, orelse)
 
 
-def _search(shape: Loop) -> None:
-    """`if not found: step; continue` before what leaves the loop: the step comes to its end, as in `for`."""
-    if isinstance(last := shape.body[-1] if shape.body else None, Switch):
-        for case in last.cases:
-            if case and _goes_on(case[-2:], shape.label) and all(ends(other) for other in last.cases):
-                shape.body.append(case[-2])
-                del case[-2:]
-                return
-    for position, inner in enumerate(shape.body[:-1]):
-        if not isinstance(inner, Branch) or inner.node.tried:
-            continue
-        for arm, other in ((inner.first, inner.second), (inner.second, inner.first)):
-            rest = shape.body[position + 1 :]
-            if _goes_on(arm, shape.label) and not other and ends(rest):
-                other[:] = rest
-                shape.body[position + 1 :] = arm[:1]
-                arm[:] = []
-                return
-    _search_last(shape)
-
-
-def _search_last(shape: Loop) -> None:
-    """The same for `if found: leave`, else a step: `IF A(J)=X THEN 90 ELSE NEXT J`"""
-    arm = _stepping(shape.body, shape.label)
-    if arm is not None and arm is not shape.body:
-        shape.body += arm[-2:]
-        del arm[-2:]
-
-
-def _stepping(seq: Seq, label: Place) -> Seq | None:
-    """The one of the last branches that ends with a step, where the others lead elsewhere."""
+def _step_last(seq: Seq, label: Place) -> Seq:
+    """The one of the ways through a sequence that ends with a step, where all others lead elsewhere; what follows a
+    guard with a step (`if not found: step; continue`) becomes its other way. Empty if there is none."""
     if _goes_on(seq[-2:], label):
         return seq
-    last = seq[-1] if seq else None
-    if not isinstance(last, Branch) or last.node.tried:
-        return None
-    arms = (arm for arm, other in ((last.first, last.second), (last.second, last.first)) if ends(other))
-    return next((found for arm in arms if (found := _stepping(arm, label)) is not None), None)
+    for position, shape in enumerate(seq):
+        rest = seq[position + 1 :]
+        if not isinstance(shape, Branch | Switch) or shape.node.tried or (rest and not ends(rest)):
+            continue
+        for arm in parts(shape):
+            others = [other for other in parts(shape) if other is not arm]
+            if rest and others == [[]] and _goes_on(arm, label):
+                others[0][:], seq[position + 1 :] = rest, []
+                return arm
+            if not rest and all(map(ends, others)) and (found := _step_last(arm, label)):
+                return found
+    return []
 
 
 def _goes_on(seq: Seq, label: Place) -> bool:
