@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
 from ..gw.computer import DEVICES
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .lines.formatting import NARROW
-from .lines.mentions import names_in
 from .lines.page import Line, Page, docstring
+from .lines.trees import within
 from .text import comment
 
 if TYPE_CHECKING:
@@ -24,25 +25,27 @@ REASONS = {
     "columns and formats": "ZONE Tab Spc using",
     "files": "files file printer input_items",
     "devices": " ".join(device for device in DEVICES if device != "files"),
-    "BASIC's INPUT": "input input_number input_text input_integer input_double line_input prompt put",
-    "BASIC's RND": "rnd randomize randrange",
-    "BASIC's errors": "trap on_error resume fail again handle BasicError",
     "loops that depend on the way": "Stack",
     "the program that takes over": "handover",
-    "BASIC's limits": "index look integer byte join Array",
+}
+OWN = {  # the same of what other languages have, too: BASIC's INPUT, RND, errors
+    "INPUT": "input input_number input_text input_integer input_double line_input prompt put",
+    "RND": "rnd randomize randrange",
+    "errors": "trap on_error resume fail again handle BasicError",
+    "limits": "index look integer byte join Array",
 }
 
 
 def head(w: Writer, body: Page) -> list[Line]:
     page = Page()
     page.lines += docstring(w.draft.remarks, 0)
-    words = {name for line in body.lines for name in names_in(line.text)}
-    decorators = {line.text[1:] for line in body.lines if line.text.startswith("@")}
-    used = {module: names & (words | decorators) for module, names in w.k.e.imports.names.items()}
+    nodes = [node for line in body.lines for node in within(line.tree)]
+    words = {node.id for node in nodes if isinstance(node, ast.Name)}
+    used = {module: names & words for module, names in w.k.e.imports.names.items()}
     standard = {module: names for module, names in used.items() if names and not _is_own(module)}
     own = {module: names for module, names in used.items() if names and _is_own(module)}
-    asked = (f"gw.{name.rpartition('.')[2]}" for name in words if name.partition(".")[0] in ("errors", "gw"))
-    reasons = _reasons({*words, *asked, *(f"gw.{name}" for names in own.values() for name in names)})
+    asked = {node.attr for node in nodes if isinstance(node, ast.Attribute) and _is_of_gw(node)}
+    reasons = _reasons(asked.union(*own.values()))
     for group in (standard, own):
         if group:
             if page.lines:
@@ -60,7 +63,14 @@ def head(w: Writer, body: Page) -> list[Line]:
 
 
 def _is_own(module: str) -> bool:
-    return module.partition(".")[0] == "basic"
+    return module.split(".")[0] == "basic"
+
+
+def _is_of_gw(node: ast.expr) -> bool:
+    """Whether it is reached by way of `gw` or `errors`."""
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return isinstance(node, ast.Name) and node.id in ("gw", "errors")
 
 
 def _import(page: Page, group: dict[str, set[str]]) -> None:
@@ -76,10 +86,11 @@ def _import_order(name: str) -> tuple[int, str]:
 
 
 def _reasons(names: set[str]) -> list[str]:
-    """Why a program cannot do without `basic`. Only the first says `BASIC's`."""
-    found = [reason for reason, words in REASONS.items() if any(f"gw.{word}" in names for word in words.split())]
-    of_basic = [reason for reason in found if reason.startswith("BASIC's ")][1:]
-    return [reason.removeprefix("BASIC's ") if reason in of_basic else reason for reason in found]
+    """Why a program cannot do without `basic`."""
+    found, own = (
+        [reason for reason, words in table.items() if not names.isdisjoint(words.split())] for table in (REASONS, OWN)
+    )
+    return [*found, *(f"BASIC's {reason}" for reason in own[:1]), *own[1:]]
 
 
 def _give_reasons(lines: list[Line], begun: int, body: Page, reasons: list[str]) -> None:
@@ -88,11 +99,13 @@ def _give_reasons(lines: list[Line], begun: int, body: Page, reasons: list[str])
     shown = ", ".join(reasons or ["BASIC's numbers in PRINT"])
     remark = f"# for {shown}"
     for line in lines[begun:]:
-        if line.text.startswith(f"from {RUN_TIME} ") and len(f"{line.text}  {remark}") <= NARROW:
-            line.note = remark
-            return
-    first = next((line for line in body.lines[:3] if line.text), None)
-    if first and first.text.startswith(("gw = ", "with Program(")) and not first.note:
-        first.note = remark
-        return
+        match line.tree:
+            case ast.ImportFrom(module) if module == RUN_TIME and len(f"{line.text}  {remark}") <= NARROW:
+                line.note = remark
+                return
+    for line in [line for line in body.lines[:3] if line.text][:1]:
+        match line.tree:
+            case ast.Assign([ast.Name("gw")]) | ast.With([ast.withitem(ast.Call(ast.Name("Program")))]):
+                line.note = remark
+                return
     lines[begun:begun] = [Line(0, text, 0) for text in comment(f"# Imported for {shown}.")]

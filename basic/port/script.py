@@ -11,7 +11,6 @@ from ..analysis.shapes.structure import Code, Loop, Shape
 from ..syntax import nodes as n
 from .lines.mentions import mentions
 from .lines.page import Page
-from .lines.trees import tree
 from .shape.shapes import Answered, Called, Final, parts
 from .shape.shapes import Range as Counted
 
@@ -24,7 +23,7 @@ SCRIPT, BESIDE, TURNS = 30, 24, 1000  # lines of a script, of one beside functio
 
 def is_script(w: Writer, page: Page, others: list[Page]) -> bool:
     """Whether it is so short that it needs no `main`: Python's global variables are slower than local ones."""
-    leaves = any(isinstance(tree(line.text), ast.Return) for line in page.lines) or any(
+    leaves = any(isinstance(line.tree, ast.Return) for line in page.lines) or any(
         mentions(line.text, word)
         for some in (page, *others) for line in some.lines for word in ("gw.restart", "Restart")
     )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from .lines.formatting import WIDTH, formatted
 from .lines.locally import name_locally
-from .lines.page import ZERO, Line
+from .lines.page import ZERO, Line, said
 
 if TYPE_CHECKING:
     from .write import Writer
@@ -41,7 +41,7 @@ def _laid_out(line: Line, mark: str) -> list[str]:
     margin = "    " * line.indent
     if not line.working:
         return comment(line.text, margin)
-    if line.text.startswith('"""'):
+    if said(line.tree):
         return [margin + text for text in line.text.split("\n")]
     shown = formatted(line.text, len(margin), len(mark)) if line.text else [""]
     above: list[str] = []

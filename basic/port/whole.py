@@ -18,8 +18,8 @@ from .imports import head
 from .lines.assigned import settings
 from .lines.mentions import mentions, names_in, occurrences, replaced
 from .lines.once import put_in_place
-from .lines.page import Line, Page
-from .lines.trees import changed, expression, part, same, tree, within
+from .lines.page import Line, Page, said
+from .lines.trees import changed, expression, part, same, within
 from .plan.reading import literals
 from .script import is_script
 from .text import finished
@@ -85,7 +85,7 @@ def _in_order(begin: list[Page], state: Page, functions: list[Page], traps: Page
     body = Page()
     _block(body, begin, 1)
     _block(body, [state], 2)
-    beside = functions and not body.lines and not isinstance(tree(functions[0].lines[0].text), ast.FunctionDef)
+    beside = functions and not body.lines and not isinstance(functions[0].lines[0].tree, ast.FunctionDef)
     _block(body, functions[:1], 1 if beside else 2)
     _block(body, [*functions[1:], traps], 2)
     _block(body, [main], 2 if functions or way_in.lines else 1)
@@ -115,18 +115,17 @@ def _routines(w: Writer) -> list[Page]:
 
 def _begin_unset(w: Writer, page: Page) -> None:
     """Names to which some way leads past what sets them begin as BASIC's do, 0 or empty; flags begin as False."""
-    head = tree(page.lines[0].text)
+    head = page.lines[0].tree
     assert isinstance(head, ast.FunctionDef)
     keys = {name: key for key, name in w.k.names.known.items() if not key[2]}
     arrays = {name for key, name in w.k.names.known.items() if key[2]}
-    begun = 1 + page.lines[1].text.startswith('"""')
     for name in sorted(name for where, name in w.unset if where == head.name and name not in arrays):
         initial = _first_value(w, page, name, keys.get(name))
         for line in page.lines:
-            match tree(line.text):
+            match line.tree:
                 case ast.AnnAssign(target=ast.Name(id=found), value=ast.expr() as given) if found == name:
                     line.text = f"{name} = {part(line.text, given)}"
-        page.lines.insert(begun, Line(1, f"{name} = {initial}", 0))
+        page.lines.insert(page.begin, Line(1, f"{name} = {initial}", 0))
 
 
 def _first_value(w: Writer, page: Page, name: str, key: Name | None) -> str:
@@ -142,10 +141,10 @@ def _first_value(w: Writer, page: Page, name: str, key: Name | None) -> str:
 
 def _say_once(page: Page) -> None:
     """Leave out a docstring that says no more than the name of the function."""
-    match [tree(line.text) for line in page.lines[:2]]:
-        case [ast.FunctionDef(name=name), ast.Expr(value=ast.Constant(value=str(said)))]:
-            if "".join(filter(str.isalnum, said.lower())) == name.replace("_", ""):
-                del page.lines[1]
+    words = "".join(filter(str.isalnum, said(page.lines[1].tree).lower()))
+    match page.lines[0].tree:
+        case ast.FunctionDef(name) if words == name.replace("_", ""):
+            del page.lines[1]
 
 
 def _block(body: Page, pages: list[Page], blank: int) -> None:
@@ -160,7 +159,7 @@ def _helpers(w: Writer, pages: list[Page]) -> list[Page]:
     """The small functions that the others call, where nothing is imported for that."""
     lines = [line for page in pages for line in page.lines]
     for line in lines if not any(mentions(line.text, "write") for line in lines) else ():
-        line.text = replaced(line.text, "ask", "input")  # no column need be known
+        line.text = replaced(line.text, {"ask": "input"})  # no column need be known
     w.helpers = used(name for line in lines for name in names_in(line.text)) if w.k.modern else []
     found = []
     for name in w.helpers:
@@ -176,7 +175,7 @@ def _helpers(w: Writer, pages: list[Page]) -> list[Page]:
 def _asked_again(name: str, pages: list[Page]) -> str:
     """What the prompt of a question is when it is asked again: if all are announced by PRINT, they need not say so."""
     calls = [
-        (line, node) for page in pages for line in page.lines for node in within(tree(line.text))
+        (line, node) for page in pages for line in page.lines for node in within(line.tree)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
     ]  # fmt: skip
     announced = [call for call in calls if len(call[1].args) > 1 and same(call[1].args[-1], '"? "')]
@@ -241,11 +240,11 @@ def _share_data(page: Page, script: bool) -> None:
     """The constants of DATA that are left are the module's, which a function says that begins them again."""
     begun = False
     for line in page.lines:
-        places = [node for node in within(tree(line.text)) if isinstance(node, ast.Attribute) and node.attr == "data"]
+        places = [node for node in within(line.tree) if isinstance(node, ast.Attribute) and node.attr == "data"]
         begun |= any(isinstance(place.ctx, ast.Store) for place in places)
         line.text = changed(line.text, dict.fromkeys(places, "data"))
     if begun and not script:
-        page.lines.insert(1 + page.lines[1].text.startswith('"""'), Line(1, "global data", 0))
+        page.lines.insert(page.begin, Line(1, "global data", 0))
 
 
 def _state(w: Writer) -> Page:
@@ -325,7 +324,7 @@ def _named_devices(program: Page, pages: list[Page], script: bool) -> None:
     calls = Counter(name for line in lines for name in occurrences(line.text) if name in PARTS)
     named = sorted(device for device, count in calls.items() if count > MOST_CALLS)
     for line in lines:
-        rare = [node for node in within(tree(line.text)) if isinstance(node, ast.Name) and node.id in PARTS]
+        rare = [node for node in within(line.tree) if isinstance(node, ast.Name) and node.id in PARTS]
         line.text = changed(line.text, {node: f"gw.{node.id}" for node in rare if node.id not in named})
     if named:
         program.put(int(script), f"{', '.join(named)} = {', '.join(f'gw.{device}' for device in named)}")

@@ -15,7 +15,6 @@ from ..syntax.visit import walk
 from .lines.context import Context
 from .lines.page import ZERO, Page, docstring
 from .lines.passes import finish
-from .lines.trees import tree
 from .naming.names import RESERVED, basic_name
 from .naming.names import Key as Name
 from .plan.knowledge import Knowledge
@@ -156,7 +155,7 @@ class Writer:
                 facts = None
                 continue
             flags = max(FEW_FLAGS, places // PLACES_PER_FLAG)
-            much = not resolved or resolver.flags.count > flags or nested(resolver.ways.seq) > MOST_BLOCKS
+            much = not resolved or len(resolver.flags.names) > flags or nested(resolver.ways.seq) > MOST_BLOCKS
             if not (much and dispatch(routine)):
                 break
         if not resolved and not resolver.resolve():
@@ -214,7 +213,8 @@ class Writer:
 
     def _finished(self, page: Page) -> None:
         taken = {*self.k.names.known.values(), *RESERVED, *self.labels.routine_names.values(), *self.draft.part_names}
-        finish(page.lines, Context(self.labels.limits, taken, self.k.e.simple_arrays, self._lowest))
+        flags = self.resolved[self.draft.routine.key].flags.names
+        finish(page.lines, Context(self.labels.limits, flags, taken, self.k.e.simple_arrays, self._lowest))
 
     def _lowest(self, place: str) -> list[int]:
         """The lowest subscripts of an array that anything looks at: LET only writes to its element."""
@@ -252,7 +252,7 @@ class Writer:
         if remarks:
             page.lines[before:before] = docstring(remarks, 1)
         last = page.lines[-1]
-        if (part.back or part.asked) and not (last.indent == 1 and isinstance(tree(last.text), ast.Return)):
+        if (part.back or part.asked) and not (last.indent == 1 and isinstance(last.tree, ast.Return)):
             page.put(1, f"return {', '.join([*['False'] * part.asked, *(name for name, _ in part.back)])}")
         page.fill(before, 1)
         self.draft.part = None

@@ -193,7 +193,7 @@ def test_a_question_is_called_after_what_stands_before_its_menu(prompt: str, ask
 def test_a_flag_that_a_function_gives_has_a_name() -> None:
     given = [Line(0, "def f(i: int) -> None:", 0), Line(1, "while True:", 10)]
     given += [Line(2, text, 10) for text in ("i, leaving3 = fill(i)", "if leaving3:")] + [Line(3, "break", 10)]
-    finish(given, Context(), (name_flags,))
+    finish(given, Context(flags=["leaving3"]), (name_flags,))
     assert [line.text for line in given[2:4]] == ["i, over = fill(i)", "if over:"]
 
 

@@ -225,7 +225,7 @@ def test_flags_are_called_after_where_they_lead() -> None:
         "    if leaving:", "        return",
     ]  # fmt: skip
     lines = [Line((len(line) - len(line.lstrip())) // 4, line.lstrip(), 0) for line in text]
-    finish(lines, Context(), (name_flags,))
+    finish(lines, Context(flags=["leaving"]), (name_flags,))
     assert sum("finished" in line.text for line in lines) == 3
     assert not any("leaving" in line.text for line in lines)
 

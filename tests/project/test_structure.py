@@ -142,9 +142,19 @@ def test_the_tour_names_every_file() -> None:
 
 def test_written_code_is_looked_at_as_trees() -> None:
     """What a written line says is asked of its tree: nothing that finishes functions or puts a file together has
-    regular expressions, but for what lays out remarks."""
+    regular expressions, but for what lays out remarks, or looks at how a line is spelt."""
     files = [*(PACKAGE / "port").glob("*.py"), *(PACKAGE / "port" / "lines").glob("*.py")]
     assert {path.stem for path in files if "re" in names_imported(path)} == {"text"}
+    passes = [*(PACKAGE / "port" / "lines").glob("*.py"), *(PACKAGE / "port" / f"{name}.py" for name in AROUND)]
+    assert {path.stem for path in passes if SPELLING & attributes_of(path)} == {"trees"}  # which makes them
+
+
+AROUND = ("whole", "text", "imports", "script")
+SPELLING = {"startswith", "endswith", "partition", "rpartition", "removeprefix", "removesuffix"}
+
+
+def attributes_of(path: Path) -> set[str]:
+    return {node.attr for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Attribute)}
 
 
 def names_imported(path: Path) -> set[str]:

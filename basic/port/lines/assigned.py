@@ -29,7 +29,7 @@ def given_value(code: str) -> str:
     """What stands behind the first `=` of a line that gives something a value."""
     match tree(code):
         case ast.Assign(targets=[before, *_]) | ast.AnnAssign(annotation=before):
-            return code.encode()[before.end_col_offset :].decode().removeprefix(" = ")
+            return code.encode()[(before.end_col_offset or 0) + len(" = ") :].decode()
     raise AssertionError(code)
 
 
@@ -61,7 +61,7 @@ def drop_unused(function: Suite, context: Context) -> None:
                 line.text = value
             else:
                 line.text = "" if _constant(expression(value)) else worked_out(value)
-        match tree(line.text):
+        match line.tree:
             case ast.Assign(targets=[ast.Tuple(elts=places) as target]):
                 if all(isinstance(place, ast.Name) for place in places):
                     names = [part(line.text, place) for place in places]

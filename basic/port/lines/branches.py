@@ -12,9 +12,9 @@ import ast
 
 from .conditions import bracketed, joined
 from .context import Context
-from .page import Line, errors_in, leaves
+from .page import Line, errors_in
 from .suites import Clause, Statement, Suite, closed, suites
-from .trees import changed, tree, within
+from .trees import changed, part, tree, within
 
 
 def join_nested(function: Suite, context: Context) -> None:
@@ -23,11 +23,18 @@ def join_nested(function: Suite, context: Context) -> None:
         if statement.branches:
             ask_at_once(statement)
             _as_elif(statement)
-        elif isinstance(tree(statement.text), ast.With) and len(suite := statement.clauses[0].suite) == 1:
+        elif isinstance(statement.tree, ast.With) and len(suite := statement.clauses[0].suite) == 1:
             (inner,) = suite
-            if isinstance(tree(inner.text), ast.With):
-                inner.line.text = f"with {statement.line.test}, {inner.line.test}:"
+            if isinstance(inner.tree, ast.With):
+                inner.line.text = f"with {_entered(statement)}, {_entered(inner)}:"
                 statement.clauses = inner.clauses
+
+
+def _entered(statement: Statement) -> str:
+    """What a `with` enters."""
+    assert isinstance(statement.tree, ast.With)
+    items = [node for each in statement.tree.items for node in (each.context_expr, each.optional_vars) if node]
+    return part(statement.text, items[0], items[-1])
 
 
 def flatten(function: Suite, context: Context) -> None:
@@ -63,7 +70,7 @@ def _same_arms(statement: Statement) -> None:
     for position in range(len(clauses) - 2, -1, -1):
         one, two = clauses[position].line, clauses[position + 1].line
         tests = _tests(one, two)
-        if len(tests) == 1 or not _alike(clauses[position].suite, clauses[position + 1].suite):
+        if len(tests) == 1 or _deeds(clauses[position].suite) != _deeds(clauses[position + 1].suite):
             continue
         if len(errors := errors_in([one, two])) > 1:
             continue
@@ -85,18 +92,14 @@ def _same_guards(suite: Suite, position: int) -> None:
         suite[position : position + 2] = [joint]
 
 
-def _alike(one: Suite, two: Suite) -> bool:
-    """Whether two arms do the same, and would say the same of their errors."""
-    first, second = ([clause for each in suite for clause in each.clauses] for suite in (one, two))
-    return len(first) == len(second) and all(
-        a.text == b.text and a.line.error == b.line.error and _alike(a.suite, b.suite)
-        for a, b in zip(first, second, strict=True)
-    )
+def _deeds(suite: Suite) -> list[list[tuple[str, int, object]]]:
+    """What an arm does, and which lines its errors name: the same of those that are alike."""
+    return [[(each.text, each.line.error, _deeds(each.suite)) for each in statement.clauses] for statement in suite]
 
 
 def _tests(*lines: Line) -> list[str]:
     """What the heads of arms ask, in brackets if it is more than a comparison."""
-    return [bracketed(line.text, head.test) for line in lines if isinstance(head := tree(line.text), ast.If)]
+    return [bracketed(line.text, head.test) for line in lines if isinstance(head := line.tree, ast.If)]
 
 
 def _asking(code: str, test: str) -> str:
@@ -109,7 +112,7 @@ def _asking(code: str, test: str) -> str:
 def _leaves(clause: Clause) -> bool:
     """Whether its last statement leads elsewhere."""
     last = next((each for each in reversed(clause.suite) if each.line.working), None)
-    return last is not None and last.simple and leaves(last.text)
+    return last is not None and last.simple and last.line.leaves
 
 
 def ask_at_once(statement: Statement) -> None:
@@ -121,7 +124,7 @@ def ask_at_once(statement: Statement) -> None:
             return
         one, two = last.line, inner.line
         errors = errors_in([one, two])
-        nodes = (node for line in (one, two) for node in within(tree(line.text)))
+        nodes = (node for line in (one, two) for node in within(line.tree))
         if len(errors) > 1 or any(isinstance(node, ast.NamedExpr | ast.IfExp) for node in nodes):
             return
         one.error = sum(errors)
@@ -135,7 +138,6 @@ def _as_elif(statement: Statement) -> None:
         inner, *remarks = last.suite
         if not inner.branches or any(each.line.working for each in remarks):
             return
-        inner.line.text = f"el{inner.text}"
         inner.clauses[-1].suite += remarks
         statement.clauses[-1:] = inner.clauses
 
@@ -147,20 +149,19 @@ def _unchained(statement: Statement) -> Suite:
     statement.clauses, others = statement.clauses[:1], statement.clauses[1:]
     if others[0].otherwise:
         return others[0].suite
-    others[0].line.text = others[0].text.removeprefix("el")
     return [Statement(others)]
 
 
 def _ends_in_any_case(function: Statement) -> None:
     """`case _:` for the last number of a menu that is never another, where each way gives back something: else a type
     checker would take it that the function may end behind it."""
-    match tree(function.text):
+    match function.tree:
         case ast.FunctionDef(returns=returns) if not isinstance(returns, ast.Constant):
             suite = function.clauses[0].suite
         case _:
             return
     while last := next((each for each in reversed(suite) if each.line.working), None):
-        if isinstance(tree(last.text), ast.Match):
+        if isinstance(last.tree, ast.Match):
             cases = last.clauses[0].suite
             if all(closed(case.clauses[0].suite) for case in cases):
                 cases[-1].line.text = "case _:"

@@ -68,7 +68,7 @@ def exchange(function: Suite, context: Context) -> None:
     for suite in suites(function):
         for position in range(len(suite) - 2):
             lines = [statement.line for statement in suite[position : position + 3]]
-            match [tree(line.text) for line in lines]:
+            match [line.tree for line in lines]:
                 case [
                     ast.Assign([ast.Name(name)], one) | ast.AnnAssign(ast.Name(name), value=ast.expr() as one),
                     ast.Assign([first], two), ast.Assign([second], ast.Name(last)),
@@ -172,7 +172,7 @@ def _printed_below(first: Statement, second: Statement) -> str:
 def _arms(branch: Statement) -> tuple[str, list[str]]:
     """The test of an `if`, and its one or two arms, if each is one line that fails where that does; else no arms."""
     suites = [clause.suite for clause in branch.clauses]
-    match tree(branch.text):
+    match branch.tree:
         case ast.If(test) if len(suites) == 1 + branch.complete and not _chooses(test):
             pass
         case _:
@@ -181,7 +181,7 @@ def _arms(branch: Statement) -> tuple[str, list[str]]:
         return "", []
     arms = [suite[0].line for suite in suites]
     apart = len({line.source for line in (branch.line, *arms) if line.source}) > 1
-    if apart and not all(_cannot_fail(tree(line.text)) for line in arms):
+    if apart and not all(_cannot_fail(line.tree) for line in arms):
         return "", []
     return part(branch.text, test), [line.text for line in arms]
 

@@ -13,7 +13,9 @@ Bounds = Mapping[str, "tuple[int | None, ...] | None"]
 class Context:
     """What the program knows that its lines do not say."""
 
-    held: Collection[str] = ()  # names for what a FOR has worked out, `limit_210`, say
+    # Names for what FORs have worked out, `limit_210`, with the FOR, and a short name.
+    held: Mapping[str, tuple[int, str]] = {}
+    flags: Collection[str] = ()  # names of flags
     taken: Collection[str] = ()  # names that mean something elsewhere
     bounds: Bounds = {}  # of arrays that are lists: the highest subscripts  # noqa: RUF012
     lowest: Callable[[str], list[int]] = lambda place: []  # the lowest subscripts of an array that anything looks at

@@ -9,15 +9,15 @@ from itertools import zip_longest
 from .context import Context
 from .mentions import gives, mentions, names_in, replaced
 from .suites import Statement, Suite, lines_in, suites
-from .trees import changed, part, tree, within
+from .trees import changed, part, within
 
 NAMES = ("i", "j", "k", "m", "n")
 
 
 def forget_counters(function: Suite, context: Context) -> None:
-    parameters = {node.arg for node in within(tree(function[0].text)) if isinstance(node, ast.arg)}
+    parameters = {node.arg for node in within(function[0].tree) if isinstance(node, ast.arg)}
     for loop, behind in [pair for suite in suites(function) for pair in zip_longest(suite, suite[1:]) if pair[0]]:
-        match tree(loop.text):
+        match loop.tree:
             case ast.For(ast.Name(name) as target, ast.Call(ast.Name("range" | "counting")) as numbers) if name != "_":
                 inside = lines_in(loop.clauses[0].suite)
                 unseen = not any(mentions(line.text, name) for line in inside)
@@ -32,7 +32,7 @@ def forget_counters(function: Suite, context: Context) -> None:
                 other = next((word for word in NAMES if word not in words), name)
                 loop.line.text = changed(loop.text, {target: other})
                 for line in inside:
-                    line.text = replaced(line.text, name, other)
+                    line.text = replaced(line.text, {name: other})
 
 
 def _times(code: str, numbers: ast.Call) -> str:
@@ -49,7 +49,7 @@ def _times(code: str, numbers: ast.Call) -> str:
 def read_elsewhere(suite: Suite, name: str, loop: Statement, again: bool = False) -> bool:
     """Whether anything outside a loop may look at what its counter came to. `again`: the suite has several turns."""
     for position, statement in enumerate(suite):
-        given, node = gives(statement.text, name), tree(statement.text)
+        given, node = gives(statement.text, name), statement.tree
         comes = any(each is loop for some in suites(suite[position + 1 :]) for each in some)
         if comes and not again:
             continue

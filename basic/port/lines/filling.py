@@ -49,7 +49,7 @@ def fill_lists(function: Suite, context: Context) -> None:
 
 def _fills(loop: Statement, around: dict[str, range], context: Context) -> list[Fill]:
     """What a loop fills; nothing if it does anything else. `around`: the counters of the loops around it."""
-    match tree(loop.text):
+    match loop.tree:
         case ast.For(ast.Name(counter), ast.Call(ast.Name("range"), ends)) if len(loop.clauses) == 1:
             around = {**around, counter: _span(ends)}
         case _:
@@ -63,7 +63,7 @@ def _fills(loop: Statement, around: dict[str, range], context: Context) -> list[
 
 def _fill(line: Line, around: dict[str, range], context: Context) -> Fill | None:
     """What a line fills in all turns."""
-    match tree(line.text):
+    match line.tree:
         case ast.Assign([element], value) if _is_constant(value):
             place = next(node for node in within(element) if not isinstance(node, ast.Subscript))
         case _:

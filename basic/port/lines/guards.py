@@ -42,7 +42,7 @@ def arrange(function: Suite, context: Context) -> None:
 def leave(statements: Suite) -> str:
     """How statements end, if that is a `break`, `continue` or `return`."""
     last = statements[-1] if statements else None
-    return last.text if last is not None and isinstance(tree(last.text), JUMPS) else ""
+    return last.text if last is not None and isinstance(last.tree, JUMPS) else ""
 
 
 def _plain(jump: str) -> bool:
@@ -73,7 +73,7 @@ class _Guards:
 
     def _within(self, statement: Statement, behind: str, indent: int) -> None:
         """What stands under a statement."""
-        match tree(statement.text):
+        match statement.tree:
             case ast.Match():
                 for case in statement.clauses[0].suite:
                     self._within(case, behind, indent + 1)
@@ -83,7 +83,7 @@ class _Guards:
             case ast.With() | ast.Try() | ast.FunctionDef() | ast.ClassDef():
                 behind = ""
         for clause in statement.clauses:
-            around = "continue" if isinstance(tree(clause.text), ast.For | ast.While) else behind
+            around = "continue" if isinstance(clause.line.tree, ast.For | ast.While) else behind
             self.arrange(clause.suite, around, indent + 1)
 
     def _branch(self, suite: Suite, position: int, implied: str, indent: int) -> None:
@@ -99,7 +99,7 @@ class _Guards:
             lines = [arm[-1].line for arm in suites]
             if len({(line.text, line.error) for line in lines}) > 1:
                 break
-            if isinstance(tree(lines[0].text), JUMPS) and (taken or not _plain(lines[0].text)):
+            if isinstance(lines[0].tree, JUMPS) and (taken or not _plain(lines[0].text)):
                 break
             taken.insert(0, suites[0][-1])
             for arm in suites:
@@ -144,7 +144,7 @@ class _Guards:
         if any(s.line.working for s in rest[: len(remarks)]):
             return False
         if len(working) == 1 and working[0].branches:
-            more = _continued(working[0])
+            more = working[0].clauses
             more[0].suite[:0] = remarks
         elif not remarks and self._short(rest, statement, indent):
             more = [Clause(Line(indent, "else:", statement.line.source), rest)]
@@ -160,10 +160,10 @@ class _Guards:
     def _in_order(self, statement: Statement) -> None:
         """Two arms stand as they do in BASIC's text; a `break` comes last, but behind `if answer == "Q":`."""
         first, last = statement.clauses[0], statement.clauses[-1]
-        test = negated(first.line.test)
+        test = negated(first.test)
         if len(statement.clauses) != 2 or not last.otherwise or not test:
             return
-        stops = len(first.suite) == 1 and isinstance(tree(first.suite[0].text), ast.Break) and not leave(last.suite)
+        stops = len(first.suite) == 1 and isinstance(first.suite[0].tree, ast.Break) and not leave(last.suite)
         is_not = any(isinstance(node, ast.NotEq | ast.NotIn | ast.Not) for node in within(expression(test)))
         if last.suite[0].line.source < first.suite[0].line.source or (stops and not is_not):
             first.line.text = f"if {test}:"
@@ -176,7 +176,7 @@ class _Guards:
     def _inverted(self, statement: Statement, rest: Suite, indent: int) -> bool:
         """`if x > 5:` around the rest, where `if x <= 5: continue` stands before it."""
         head = statement.clauses[0]
-        test = negated(head.line.test)
+        test = negated(head.test)
         if not test or size(rest) > MOST_WITHIN or indent + height(rest) > DEEPEST or len(test) + 4 * indent > WIDE:
             return False
         head.line.text = f"if {test}:"
@@ -192,9 +192,3 @@ def _ends(statement: Statement) -> list[str]:
 def _busy(suite: Suite) -> bool:
     """Whether there are more than remarks."""
     return any(statement.line.working for statement in suite)
-
-
-def _continued(statement: Statement) -> list[Clause]:
-    """The clauses of an `if` behind those of another."""
-    statement.line.text = f"el{statement.text}"
-    return statement.clauses

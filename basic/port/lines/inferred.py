@@ -14,13 +14,13 @@ from ..helpers import give_floats
 from .assigned import given_value
 from .context import Context
 from .suites import Suite, lines_in
-from .trees import changed, part, tree
+from .trees import changed, part
 
 
 def infer_types(function: Suite, context: Context) -> None:
     floats: set[str] = set()  # names that a checker knows as such
     for line in lines_in(function):
-        match tree(line.text):
+        match line.tree:
             case ast.FunctionDef(args=ast.arguments(args=args)):
                 floats.update(each.arg for each in args if _is_float(each.annotation))
             case ast.AnnAssign(ast.Name(name) as target, kind, ast.expr() as value):

@@ -30,7 +30,7 @@ WALKS = (
 def walk_texts(function: Suite, context: Context) -> None:
     """In a function, the inner loops first."""
     for loop in [statement for suite in suites(function) for statement in suite][::-1]:
-        match tree(loop.text):
+        match loop.tree:
             case ast.For(target=ast.Name(id=counter), iter=walk) if text := _text_of(loop.text, walk):
                 for head, letters, all_of in WALKS:
                     if same(walk, head.format(t=text)):
@@ -99,7 +99,7 @@ def _given_away(code: str, name: str) -> bool:
 def _taken_first(suite: Suite, letters: list[str]) -> str:
     """The variable that is given the character at once, if that is asked for nowhere else once it has changed."""
     first, *others = suite
-    match tree(first.text):
+    match first.tree:
         case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), value=ast.expr() as value):
             given = first.simple and others and any(same(value, letter) for letter in letters)
             lines = lines_in(others)

@@ -13,8 +13,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 
 from ..naming.names import is_free
+from .mentions import replaced
 from .page import Line
-from .trees import MANY, changed, part, tree, within
+from .trees import MANY, tree, within
 
 Words = frozenset[str]
 Said = Callable[[Collection[int]], Mapping[str, list[str]]]
@@ -26,7 +27,7 @@ def name_locally(lines: list[Line], shorter: Mapping[str, str], said: Said, help
     """Do that in all functions of a file but the helpers, with what shorter names there are for variables, and what
     lines of BASIC have `said` of each. Gives what they were called before."""
     functions, outside = _functions(lines)
-    called = {head.name: lines for lines in functions if isinstance(head := tree(lines[0].text), ast.FunctionDef)}
+    called = {head.name: lines for lines in functions if isinstance(head := lines[0].tree, ast.FunctionDef)}
     taken = frozenset(called).union(*_words(outside))
     renamed: Renamed = {}
     for name, function in [*called.items(), *[("", outside)] * ("main" not in called)]:
@@ -43,7 +44,7 @@ def name_locally(lines: list[Line], shorter: Mapping[str, str], said: Said, help
                 new[each] = word
                 used |= {word}
         for line in function if new else ():
-            line.text = _renamed(line.text, new)
+            line.text = replaced(line.text, new)
         renamed |= {(name, word): each for each, word in new.items()}
     return renamed
 
@@ -56,7 +57,7 @@ def _functions(lines: list[Line]) -> tuple[list[list[Line]], list[Line]]:
     for line in lines:
         if line.indent == 0 and line.text:
             suite = outside
-            if isinstance(tree(line.text), ast.FunctionDef):
+            if isinstance(line.tree, ast.FunctionDef):
                 functions.append(suite := [])
         suite.append(line)
     return functions, outside
@@ -78,14 +79,3 @@ def _elsewhere(code: str) -> set[str]:
     """Attributes, and parameters of others by name."""
     attributes = {node.attr for node in within(tree(code)) if isinstance(node, ast.Attribute)}
     return attributes.union(node.arg for node in within(tree(code)) if isinstance(node, ast.keyword) and node.arg)
-
-
-def _renamed(code: str, new: Mapping[str, str]) -> str:
-    others: dict[ast.expr | ast.arg, str] = {}
-    for node in within(tree(code)):
-        match node:
-            case ast.Name(id=name) if name in new:
-                others[node] = new[name]
-            case ast.arg(arg=name, annotation=kind) if name in new:
-                others[node] = f"{new[name]}: {part(code, kind)}" if kind else new[name]
-    return changed(code, others)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from functools import lru_cache
 
 from .trees import MANY, changed, part, tree, within
@@ -10,17 +11,17 @@ from .trees import MANY, changed, part, tree, within
 
 def mentions(code: str, name: str) -> bool:
     """Whether a name, or what is reached by one (`g.a`), stands in a line."""
-    return name in code and name in names_in(code)
+    return name in names_in(code)
 
 
 def sets(code: str, name: str) -> bool:
     """Whether a line may give a variable, or an element of it, another value."""
-    return name in code and name in set_by(code)
+    return name in set_by(code)
 
 
 def gives(code: str, name: str) -> bool:
     """Whether a line gives a variable a value without looking at it."""
-    return name in code and name in given_by(code)
+    return name in given_by(code)
 
 
 def times(code: str, name: str) -> int:
@@ -28,14 +29,15 @@ def times(code: str, name: str) -> int:
     return occurrences(code).count(name)
 
 
-def replaced(code: str, name: str, other: str) -> str:
-    """Code with something else in the place of a name."""
-    if not mentions(code, name):
+def replaced(code: str, others: Mapping[str, str]) -> str:
+    """Code with something else in the place of some names."""
+    if names_in(code).isdisjoint(others):
         return code
     found: dict[ast.expr | ast.arg, str] = {}
     for node in within(tree(code)):
-        if isinstance(node, ast.expr | ast.arg) and _named(node) == name:
-            found[node] = other + part(code, node).removeprefix(name)  # and the type of a parameter
+        if isinstance(node, ast.expr | ast.arg) and (other := others.get(_named(node))):
+            kind = node.annotation if isinstance(node, ast.arg) else None
+            found[node] = f"{other}: {part(code, kind)}" if kind else other
     return changed(code, found)
 
 

@@ -16,7 +16,7 @@ from collections.abc import Collection
 from ...record import replace
 from .mentions import mentions, occurrences
 from .page import Line, Page
-from .trees import same, tree
+from .trees import same
 
 MOST_LINES = 2
 ACTING = ("print", "gw.print", "gw.restore", "files.close", "sys.exit")  # what says enough without a name
@@ -24,7 +24,7 @@ ACTING = ("print", "gw.print", "gw.restore", "files.close", "sys.exit")  # what 
 
 def put_in_place(pages: list[Page], kept: Collection[str]) -> None:
     """Do so with the functions of a file; `kept`: those that have their names from elsewhere."""
-    names = {head.name for page in pages if isinstance(head := tree(page.lines[0].text), ast.FunctionDef)}
+    names = {head.name for page in pages if isinstance(head := page.lines[0].tree, ast.FunctionDef)}
     found = True
     while found:  # what it was called by may have become short
         stands = Counter(name for page in pages for line in page.lines for name in occurrences(line.text))
@@ -35,7 +35,7 @@ def put_in_place(pages: list[Page], kept: Collection[str]) -> None:
 def _put(function: Page, pages: list[Page], once: Collection[str]) -> bool:
     """Put a function in the place of its call, if it is called once. Whether that could be done."""
     head, *body = function.lines
-    match tree(head.text):
+    match head.tree:
         case ast.FunctionDef(name=name, args=ast.arguments(args=args)) if name in once and _is_short(body):
             call = f"{name}({', '.join(arg.arg for arg in args)})"
         case _:
@@ -43,7 +43,7 @@ def _put(function: Page, pages: list[Page], once: Collection[str]) -> bool:
     for caller in pages:
         for position, line in enumerate(caller.lines):
             if caller is not function and mentions(line.text, name):
-                calling = tree(line.text)
+                calling = line.tree
                 if not isinstance(calling, ast.Expr) or not same(calling.value, call):
                     return False
                 caller.lines[position : position + 1] = [replace(each, indent=line.indent) for each in body]
@@ -54,6 +54,6 @@ def _put(function: Page, pages: list[Page], once: Collection[str]) -> bool:
 
 def _is_short(body: list[Line]) -> bool:
     """Whether a function has a line or two that act, and set no variable of their own."""
-    calls = [node.value for line in body if isinstance(node := tree(line.text), ast.Expr)]
+    calls = [node.value for line in body if isinstance(node := line.tree, ast.Expr)]
     acting = (isinstance(call, ast.Call) and ast.unparse(call.func) in ACTING for call in calls)
     return 0 < len(body) == len(calls) <= MOST_LINES and all(acting)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 import textwrap
+from itertools import takewhile
 
 from ...record import record
-from .trees import tree
+from .trees import CONTINUING, Head, Remark, tree
 
-CONTINUING = ("elif ", "else:", "except", "finally:")  # what goes on with a statement
 ZERO = 65536  # stands for BASIC's line 0 in a `source`, where 0 is none
 
 
@@ -21,13 +21,24 @@ class Line:
     note: str = ""  # why something is imported, behind it
 
     @property
-    def working(self) -> bool:
-        return not self.text.startswith("#")
+    def tree(self) -> Head | None:
+        return tree(self.text)
 
     @property
-    def test(self) -> str:
-        """What `if`, `elif`, `while` or `with` says."""
-        return self.text.partition(" ")[2][:-1]
+    def working(self) -> bool:
+        """Whether it is no remark."""
+        return not isinstance(self.tree, Remark)
+
+    @property
+    def leaves(self) -> bool:
+        """Whether it goes elsewhere: a `return`, say, an error, or the end of the program."""
+        match self.tree:
+            case ast.Return() | ast.Continue() | ast.Break() | ast.Raise():
+                return True
+            case ast.Expr(ast.Call(ast.Attribute(ast.Name("sys"), "exit"))):
+                return True
+            case _:
+                return False
 
 
 def errors_in(lines: list[Line]) -> set[int]:
@@ -49,15 +60,13 @@ def worked_out(code: str) -> str:
     return code if isinstance(ast.parse(code, mode="eval").body, ast.Call) else f"_ = {code}"
 
 
-def leaves(code: str) -> bool:
-    """Whether it goes elsewhere: a `return`, say, an error, or the end of the program."""
-    match tree(code):
-        case ast.Return() | ast.Continue() | ast.Break() | ast.Raise():
-            return True
-        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="sys"), attr="exit"))):
-            return True
+def said(head: Head | None) -> str:
+    """What a docstring says; nothing if it is another line."""
+    match head:
+        case ast.Expr(ast.Constant(str(text))):
+            return text
         case _:
-            return False
+            return ""
 
 
 class Page:
@@ -73,7 +82,8 @@ class Page:
         end = place = len(self.lines)
         while place and self.lines[place - 1].source == source and self.lines[place - 1].indent >= indent:
             place -= 1
-        whole = place < end and self.lines[place].indent == indent and not self.lines[place].text.startswith(CONTINUING)
+        first = self.lines[place] if place < end else None
+        whole = first and first.indent == indent and not isinstance(first.tree, CONTINUING)
         self.lines.insert(place if whole else end, Line(indent, text, source))
 
     def extend(self, other: Page, by: int = 0) -> None:
@@ -88,6 +98,11 @@ class Page:
             self.put(indent, "pass")
 
     @property
+    def begin(self) -> int:
+        """Where a function begins: behind its head and its docstring."""
+        return 1 + bool(said(self.lines[1].tree))
+
+    @property
     def working(self) -> bool:
         return any(line.working for line in self.lines)
 
@@ -99,25 +114,19 @@ class Page:
     def leaves(self) -> bool:
         """Whether the last line goes elsewhere."""
         working = [line for line in self.lines if line.working]
-        if not working:
-            return False
-        lowest = min(line.indent for line in working)
-        last = working[-1]
-        return last.indent == lowest and leaves(last.text)
+        return bool(working) and working[-1].leaves and working[-1].indent == min(line.indent for line in working)
 
     def take_remarks(self, begun: int) -> list[str]:
-        """The comments that lines begin with, taken out."""
-        while begun + 1 < len(self.lines) and self.lines[begun].text == "while True:":
-            begun += 1  # programs that begin again go back to their very first line
-        end = begun
-        while end < len(self.lines) and not self.lines[end].working:
-            end += 1
-        remarks = [line.text.removeprefix("# ") for line in self.lines[begun:end]]
+        """The comments that lines begin with, taken out; programs that begin again go back to their very first line."""
+        trees = [line.tree for line in self.lines[begun:]]
+        loops = len([*takewhile(_is_endless, trees[:-1])])
+        found = [*takewhile(lambda node: isinstance(node, Remark), trees[loops:])]
+        remarks = [node.said.replace('"', "'") for node in found if isinstance(node, Remark)]
         if any("\\" in text for text in remarks):
             return []
-        remarks = [text.replace('"', "'") for text in remarks]
-        del self.lines[begun:end]
+        del self.lines[begun + loops : begun + loops + len(found)]
         return remarks
 
-    def text(self) -> str:
-        return "\n".join("    " * line.indent + line.text for line in self.lines)
+
+def _is_endless(head: Head | None) -> bool:
+    return isinstance(head, ast.While) and isinstance(head.test, ast.Constant)

@@ -46,6 +46,5 @@ def sweep(suite: Suite) -> None:
     for statement in suite:
         for clause in statement.clauses:
             sweep(clause.suite)
-            head = clause.line.working and clause.text.endswith(":")
-            if head and not any(each.line.working for each in clause.suite):
+            if hasattr(clause.line.tree, "body") and not any(each.line.working for each in clause.suite):
                 clause.suite.append(single(Line(0, "pass", clause.line.source)))

@@ -14,31 +14,29 @@ from .context import Context
 from .mentions import mentions, names_in, replaced, set_by
 from .page import Line
 from .suites import Suite, lines_in
-from .trees import tree
 
-FLAG, DIGITS = "leaving", "0123456789"  # `leaving`, `leaving2` ...
 LED = {ast.Break: "over", ast.Return: "finished", ast.Continue: "again"}  # names that say where a flag leads
 
 
 def name_limits(function: Suite, context: Context) -> None:
     """`limit` and `step`, where there is one of them."""
     lines = lines_in(function)
-    held = {name for line in lines for name in names_in(line.text) if name in context.held}
-    for word in ("limit", "step"):
-        own = [name for name in held if name.startswith(word)]
-        if len(own) == 1:
-            _rename(lines, own[0], [word], context.taken)
+    held = {name for line in lines for name in names_in(line.text)} & context.held.keys()
+    short = {name: context.held[name][1] for name in held}
+    for name, word in short.items():
+        if [*short.values()].count(word) == 1:
+            _rename(lines, name, [word], context.taken)
 
 
 def name_flags(function: Suite, context: Context) -> None:
     """`if over:` for `if leaving:`, after where that leads."""
     lines = lines_in(function)
-    for flag in sorted({name for line in lines for name in set_by(line.text) if name.rstrip(DIGITS) == FLAG}):
+    for flag in sorted({name for line in lines for name in set_by(line.text) if name in context.flags}):
         led = set()
         for line, then in pairwise(lines):
-            match tree(line.text):
+            match line.tree:
                 case ast.If(test=ast.Name(id=name)) if name == flag:
-                    led.add(LED.get(type(tree(then.text)), ""))
+                    led.add(LED.get(type(then.tree), ""))
         _rename(lines, flag, [led.pop() if len(led) == 1 else "", *LED.values()], context.taken)
 
 
@@ -47,4 +45,4 @@ def _rename(lines: list[Line], name: str, names: Collection[str], taken: Collect
     free = (each for each in names if each and each not in taken)
     other = next((each for each in free if not any(mentions(line.text, each) for line in lines)), name)
     for line in lines:
-        line.text = replaced(line.text, name, other)
+        line.text = replaced(line.text, {name: other})

@@ -71,7 +71,7 @@ def leave_straight(function: Suite, context: Context) -> None:
     """A function that is a loop returns where that is left; where more is done before the loop, `break` says that the
     function goes on behind it."""
     body = function[0].clauses[0].suite
-    match [(tree(statement.text), statement) for statement in body if statement.line.working]:
+    match [(statement.tree, statement) for statement in body if statement.line.working]:
         case [*before, (ast.While(ast.Constant(True)), loop), (ast.Return(ast.expr() as value), last)]:
             named = all(isinstance(node, PLACES | ast.Tuple | ast.Load) for node in within(value))
             if named and all(statement.simple for _, statement in before):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 
 from ...record import record
-from .page import CONTINUING, Line, leaves
-from .trees import tree
+from .page import Line
+from .trees import CONTINUING, Elif, Head, Otherwise, part
 
 
 @record(frozen=False)
@@ -23,7 +23,13 @@ class Clause:
     @property
     def otherwise(self) -> bool:
         """Whether it is an `else`, which is none of Python's statements."""
-        return self.line.text == "else:"
+        return isinstance(self.line.tree, Otherwise)
+
+    @property
+    def test(self) -> str:
+        """What an `if` asks."""
+        assert isinstance(self.line.tree, ast.If)
+        return part(self.text, self.line.tree.test)
 
 
 @record(frozen=False)
@@ -37,6 +43,10 @@ class Statement:
         return self.clauses[0].line.text
 
     @property
+    def tree(self) -> Head | None:
+        return self.clauses[0].line.tree
+
+    @property
     def line(self) -> Line:
         return self.clauses[0].line
 
@@ -46,18 +56,18 @@ class Statement:
 
     @property
     def branches(self) -> bool:
-        return isinstance(tree(self.text), ast.If)
+        return isinstance(self.tree, ast.If)
 
     @property
     def loops(self) -> bool:
-        return isinstance(tree(self.text), ast.While | ast.For)
+        return isinstance(self.tree, ast.While | ast.For)
 
     @property
     def complete(self) -> bool:
         """Whether an `if` has an `else`, or a `match` a case for whatever is left."""
-        match tree(self.text):
+        match self.tree:
             case ast.Match():
-                last = tree(self.clauses[0].suite[-1].text)
+                last = self.clauses[0].suite[-1].tree
                 return isinstance(last, ast.match_case) and isinstance(last.pattern, ast.MatchAs)
             case _:
                 return self.clauses[-1].otherwise
@@ -80,10 +90,12 @@ def parsed(lines: list[Line]) -> list[Statement]:
         while around and around[-1][0] >= indent:
             suite = around.pop()[1]
         clause = Clause(line, [])
-        if suite and line.text.startswith(CONTINUING):
+        if isinstance(line.tree, CONTINUING):
             suite[-1].clauses.append(clause)
         else:
             suite.append(Statement([clause]))
+        if isinstance(line.tree, Elif):  # which its place among the clauses says
+            line.text = f"if {clause.test}:"
         around.append((indent, suite))
         suite = clause.suite
     return found
@@ -93,8 +105,10 @@ def written(statements: list[Statement], indent: int) -> list[Line]:
     """The lines of statements."""
     lines = []
     for statement in statements:
-        for clause in statement.clauses:
+        for position, clause in enumerate(statement.clauses):
             clause.line.indent = indent
+            if position and isinstance(clause.line.tree, ast.If):
+                clause.line.text = f"el{clause.text}"
             lines += [clause.line, *written(clause.suite, indent + 1)]
     return lines
 
@@ -125,8 +139,8 @@ def closed(suite: list[Statement]) -> bool:
     if last is None:
         return False
     if last.simple:
-        return leaves(last.text)
-    match tree(last.text):
+        return last.line.leaves
+    match last.tree:
         case ast.While(test=ast.Constant(value=True)):
             return not breaks(last.clauses[0].suite)
         case ast.Match():
@@ -141,16 +155,16 @@ def ends_closed(lines: list[Line]) -> bool:
     """The same of lines, of which only the last statement is looked at."""
     for position in range(len(lines) - 1, -1, -1):
         line = lines[position]
-        if line.indent == lines[0].indent and line.working and not line.text.startswith(CONTINUING):
+        if line.indent == lines[0].indent and line.working and not isinstance(line.tree, CONTINUING):
             last = lines[position:]
-            may_close = len(last) == 1 or isinstance(tree(line.text), ast.If | ast.While | ast.Match)
+            may_close = len(last) == 1 or isinstance(line.tree, ast.If | ast.While | ast.Match)
             return may_close and closed(parsed(last))
     return False
 
 
 def breaks(suite: Suite) -> list[Line]:
     """Where a loop is left."""
-    found = [statement.line for statement in suite if isinstance(tree(statement.text), ast.Break)]
+    found = [statement.line for statement in suite if isinstance(statement.tree, ast.Break)]
     for statement in suite:
         for clause in statement.clauses[1:] if statement.loops else statement.clauses:
             found += breaks(clause.suite)

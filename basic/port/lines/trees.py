@@ -1,6 +1,6 @@
 """A written line of Python as a tree, which is asked what the line says: its spelling is not.
 
-    match tree(line.text):
+    match line.tree:
         case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=0)):
             ...
 """
@@ -14,39 +14,72 @@ from typing import TypeVar
 
 MANY = 1 << 14  # lines whose trees are kept: the same are looked at in each attempt at a routine
 SIGNS: dict[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}  # in `t += 1` and `t + 1`
-Head = ast.stmt | ast.match_case | ast.ExceptHandler
 Node = TypeVar("Node", bound=ast.expr | ast.arg)
-# What a line that goes on with a statement, or stands in one, needs before it: as many lines of Python as its tree is
-# found behind.
-_BEFORE = {"elif": "if 0: pass", "case": "match 0:", "except": "try: pass"}
 
-_UNDER = {"match": "\n case _: pass", "try": " pass\nfinally: pass"}  # what else than `pass` stands under a head
+
+class Remark(ast.AST):
+    """A remark, which is none of Python's nodes."""
+
+    def __init__(self, said: str) -> None:
+        super().__init__()
+        self.said = said
+
+
+class Decorator(ast.Expr):
+    """`@dataclass`"""
+
+
+class Elif(ast.If):
+    """An `if` that goes on with another."""
+
+
+class Otherwise(ast.AST):
+    """`else:` or `finally:`"""
+
+    body = ()
+
+
+Head = ast.stmt | ast.match_case | ast.ExceptHandler | Remark | Otherwise
+CONTINUING = Elif | Otherwise | ast.ExceptHandler  # what goes on with a statement
+# What a line needs around it to be read by itself: what stands before it, and under it.
+_AROUND = {
+    "elif": ("if 0: pass\n", " pass"), "case": ("match 0:\n ", " pass"), "except": ("try: pass\n", " pass"),
+    "match": ("", "\n case _: pass"), "try": ("", " pass\nfinally: pass"),
+}  # fmt: skip
 
 
 @lru_cache(MANY)
 def tree(code: str) -> Head | None:
-    """A statement, or the head of one with nothing under it; None is a remark, decorator, `else:` or `finally:`."""
-    if not code or code.startswith(("#", "@", "else:", "finally:")):
-        return None
-    word = code.split(maxsplit=1)[0].rstrip(":")
-    body = code + _UNDER.get(word, " pass") * code.endswith(":")
-    if word not in _BEFORE:
-        return ast.parse(body).body[0]
-    match ast.parse(f"{_BEFORE[word]}\n{_shift(code) * ' '}{body}").body[0]:
-        case ast.If(orelse=[found]) | ast.Match(cases=[found]) | ast.Try(handlers=[found]):
+    """A statement, or the head of one with nothing under it; None is an empty line."""
+    word = code.split(maxsplit=1)[0].rstrip(":") if code else ""
+    if word in ("else", "finally"):
+        return Otherwise()
+    match code[:1]:
+        case "":
+            return None
+        case "#":
+            return Remark(code[2:])
+        case "@":
+            return Decorator(value=expression(code[1:]))
+    before, under = _AROUND.get(word, ("", " pass"))
+    match ast.parse(before + code + under * code.endswith(":")).body[0]:
+        case ast.If(orelse=[ast.If() as found]) if before:
+            return Elif(**vars(found))
+        case ast.Match(cases=[found]) | ast.Try(handlers=[found]) if before:
             return found
-    raise AssertionError(code)
+        case found:
+            return found
 
 
 def _shift(code: str) -> int:
-    """How far a line stands in before it is read as a tree."""
-    return int(code.startswith("case "))
+    """How far a line stands in when it is read as a tree."""
+    return int(isinstance(tree(code), ast.match_case))
 
 
-def part(code: str, node: ast.expr | ast.arg) -> str:
-    """An expression of a line as it is written there."""
+def part(code: str, node: ast.expr | ast.arg, last: ast.expr | None = None) -> str:
+    """An expression of a line as it is written there, or all from one to another."""
     shift = _shift(code)
-    return code.encode()[node.col_offset - shift : (node.end_col_offset or 0) - shift].decode()
+    return code.encode()[node.col_offset - shift : ((last or node).end_col_offset or 0) - shift].decode()
 
 
 def changed(code: str, others: Mapping[Node, str]) -> str:

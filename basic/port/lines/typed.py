@@ -15,6 +15,7 @@ from __future__ import annotations
 import ast
 from itertools import pairwise
 
+from ..helpers import QUESTIONS
 from .branches import ask_at_once
 from .brevity import WIDE
 from .conditions import negated
@@ -79,7 +80,7 @@ def _is_question(node: ast.AST) -> bool:
     """`ask_number("? ")`, which says nothing of what it asks for"""
     match node:
         case ast.Call(func=ast.Name(id=name), args=[ast.Constant("? "), *_]):
-            return name.startswith("ask_")
+            return name in QUESTIONS
         case _:
             return False
 
@@ -112,7 +113,7 @@ def use_at_once(function: Suite, context: Context) -> None:
     found: dict[str, list[tuple[Line, Line, str]]] = {}
     for suite in suites(function):
         for given, after in pairwise(suite):
-            match tree(given.text):
+            match given.tree:
                 case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), value=ast.expr() as value):
                     named = name in ASKED and given.line.source == after.line.source
                     text = _with_value(after.text, name, given.text, value) if named or _calls(value) else ""
@@ -177,7 +178,7 @@ def ask_until(function: Suite, context: Context) -> None:
 def _ask_until(loop: Statement, around: Suite, lines: list[Line]) -> None:
     """`while (n := ask_number("HOW MANY? ")) < 1: ...` for a loop that asks, and is left if the answer will do."""
     body = loop.clauses[0].suite
-    match [tree(each.text) for each in (loop, *body[:2])]:
+    match [each.tree for each in (loop, *body[:2])]:
         case [ast.While(ast.Constant(True)), ast.Assign([ast.Name(name)], asking), ast.If(test)]:
             if not any(isinstance(node, ast.Call) for node in within(asking)):
                 return

@@ -90,10 +90,10 @@ class Labels:
         return f"{word}_{line}{self._letter(index, self._loops_by_line[n.For, line])}"
 
     @cached_property
-    def limits(self) -> dict[str, int]:
-        """The FORs, by the names for what they have worked out."""
+    def limits(self) -> dict[str, tuple[int, str]]:
+        """The FORs, by the names for what they have worked out, and which of the two that is."""
         fors = [p.index for p in self.k.flow.points if isinstance(core(p.statement), n.For)]
-        return {self.limit_of(index, word): index for index in reversed(fors) for word in ("limit", "step")}
+        return {self.limit_of(index, word): (index, word) for index in reversed(fors) for word in ("limit", "step")}
 
     @cached_property
     def _loops_by_line(self) -> dict[tuple[type[n.Statement], int], list[int]]:
@@ -156,11 +156,11 @@ class Labels:
 
     def type_of_limit(self, name: str) -> str:
         """The type of what a FOR has worked out."""
-        index = self.limits[name]
+        index, word = self.limits[name]
         loop = core(self.k.flow.points[index].statement)
         assert isinstance(loop, n.For)
         _, stop, step = self.k.bounds(loop)
-        value = stop if name == self.limit_of(index) else step
+        value = stop if word == "limit" else step
         return "int" if value.whole and self.k.e.convert.as_int(value.code) == value.code else "float"
 
 

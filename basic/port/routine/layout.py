@@ -7,7 +7,6 @@ import ast
 from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..lines.page import Line, Page, worked_out
 from ..lines.suites import ends_closed
-from ..lines.trees import tree
 from ..naming.names import ANSWERS
 from ..shape.shapes import (
     Action,
@@ -195,7 +194,7 @@ class Layout:
         self.draft.page.put(indent, f"except {self.k.e.imports.tool('Resumed')}{' as resume' * switches}:", line)
         handled = self.rendered(shape.first, indent + 1, last)
         for each in handled.lines:  # an error of its own, not one of the other's
-            match tree(each.text):
+            match each.tree:
                 case ast.Raise(exc=ast.expr(), cause=None):
                     each.text += " from None"
         self.draft.page.extend(handled)

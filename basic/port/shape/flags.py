@@ -12,7 +12,7 @@ class Flags:
 
     def __init__(self, ways: Ways) -> None:
         self.ways = ways
-        self.count = 0
+        self.names: list[str] = []
         self.guards: dict[tuple[int, Jump], str] = {}
 
     def flag(self, path: list[Frame]) -> bool:
@@ -78,5 +78,5 @@ class Flags:
             first.insert(0, Flag(name, False))  # type: ignore[arg-type]
 
     def _fresh(self) -> str:
-        self.count += 1
-        return f"leaving{self.count}" if self.count > 1 else "leaving"
+        self.names.append(f"leaving{len(self.names) + 1}" if self.names else "leaving")
+        return self.names[-1]
