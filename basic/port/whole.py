@@ -15,11 +15,11 @@ from ..syntax.visit import walk
 from ..values.functions import Random
 from .helpers import IMPORTS, QUESTIONS, helper, used
 from .imports import head
-from .lines.assigned import settings
-from .lines.mentions import mentions, names_in, occurrences, replaced
+from .lines.conditions import is_truth
+from .lines.mentions import given, mentions, names_in, occurrences, replaced
 from .lines.once import put_in_place
 from .lines.page import Line, Page, said
-from .lines.trees import changed, expression, part, same, within
+from .lines.trees import changed, part, same, within
 from .plan.reading import literals
 from .script import is_script
 from .text import finished
@@ -107,7 +107,8 @@ def _routines(w: Writer) -> list[Page]:
         w.write_routine(key, pages[-1])
     w.k.tell("putting together")
     pages[-1:-1] = w.draft.parts
-    put_in_place(pages, {*w.labels.named, *(w.labels.routine_name(key) for key in w.labels.traps | w.draft.handlers)})
+    handlers = {w.labels.routine_name(key) for key in w.labels.traps | w.draft.handlers}
+    put_in_place(pages, w.labels.named | handlers)
     for page in pages[:-1]:
         _say_once(page)
     return pages
@@ -135,8 +136,8 @@ def _first_value(w: Writer, page: Page, name: str, key: Name | None) -> str:
         return "0.0" if number else w.k.s.lists.initial(n.Variable(0, *key[:2]))
     if name in w.labels.limits:
         return "0.0" if w.labels.type_of_limit(name) == "float" else "0"
-    value = next(filter(None, (settings(line.text).get(name) for line in page.lines)), "0")
-    return "False" if isinstance(expression(value), ast.Compare) or value in ("True", "False") else "0"
+    givings = [each for line in page.lines for each in given(line.text) if part(line.text, each.place) == name]
+    return "False" if any(is_truth(each.value) for each in givings) else "0"
 
 
 def _say_once(page: Page) -> None:

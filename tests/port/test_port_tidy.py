@@ -224,7 +224,7 @@ WRITTEN = {
     "an element that was looked at before": (
         "10 DIM K$(9): K$(3)=\"A\": K$(4)=\"B\"\n20 INPUT P,X$: P=P/2: C=0\n30 IF K$(P)=\"\" OR K$(P)=X$ THEN "
         "PRINT P;C: GOTO 20\n40 P=P+1: C=C+1: GOTO 30\n", "6,A\n6,B\n7,Q\n30,A\n",
-        r"while k\[index\(p\)\] != \"\" and "),
+        r"while k\[index\(p\)\] not in \(\"\", x\):"),
     "an element that is looked at twice, of an array whose size only the run knows": (
         "10 INPUT N: DIM G(N,2): G(1,2)=7: G(2,1)=-5\n20 INPUT A,B: IF G(A,B/2)<0 OR G(A,B/2)>6 THEN PRINT A;B\n"
         "30 IF A=B THEN ERASE G: DIM G(A,B)\n40 GOTO 20\n", "3\n1,4\n2,2\n2,4\n9,1\n", r" < 0 or g\w*\["),

@@ -16,47 +16,55 @@ from collections.abc import Callable
 from typing import TypeGuard
 
 from ...record import record
-from .assigned import settings
 from .conditions import is_truth, negated
 from .context import Context
-from .mentions import mentions, times
-from .page import Line, errors_in
+from .effects import cannot_fail, is_constant, is_place, is_pure
+from .mentions import Given, given, mentions, times
+from .page import WIDE, Line, errors_in
+from .returns import folded
 from .suites import Statement, Suite, lines_in, single, suites
 from .trees import changed, expression, part, screen, tree, within
+from .typed import announced
 
-WIDE = 92  # characters that a line may have when it has become longer
 CHOOSING = (ast.IfExp, ast.Lambda, ast.NamedExpr, ast.GeneratorExp, ast.ListComp)  # hard to read within `x if y else z`
-SIMPLE = (
-    ast.Name, ast.Attribute, ast.Constant, ast.Subscript, ast.UnaryOp, ast.USub,
-    ast.BinOp, ast.Add, ast.Sub, ast.Mult, ast.expr_context,
-)  # fmt: skip
-HARMLESS = (
-    ast.Assign, ast.AugAssign, ast.Return, ast.Expr, ast.Name, ast.Attribute, ast.Constant, ast.Slice, ast.Tuple,
-    ast.UnaryOp, ast.BoolOp, ast.Compare, ast.unaryop, ast.boolop, ast.cmpop, ast.operator, ast.expr_context,
-)  # fmt: skip
 MOST_CHAINED, MOST_PAIRED = 5, 3  # places in `a = b = 0` and in `a, b = c, d`
 MOST_TEXT = 14  # characters of each and of its value
-COUNTING = ("floor", "int", "len", "abs")  # what does not fail
-PURE = (*COUNTING, "index", "integer")  # what may fail, but changes nothing
+
+@record
+class Rule:
+    """What some statements are together, as the text of one; empty where it does not fit."""
+
+    said: Callable[..., str]
+    count: int
+    ahead: bool = False  # whether it begins with the first statements of a suite, not the last
+    source: int = 0  # which of the statements it is said to come from
+    must: bool = False  # linters ask for `min` and `max` however long that is
 
 
 def say(function: Suite, context: Context) -> None:
-    """Each rule for one or two statements, wherever it fits."""
-    for count, rule in RULES:
-        _apply(rule, count, function)
+    """Each rule wherever it fits."""
+    for rule in RULES:
+        _apply(rule, function)
 
 
-def _apply(rule: Callable[..., str], count: int, suite: Suite) -> None:
-    for position in range(len(suite) - 1, -1, -1):
-        for clause in suite[position].clauses:
-            _apply(rule, count, clause.suite)
-        some = suite[position : position + count]
-        errors = errors_in(lines_in(some))
-        text = rule(*some) if len(some) == count and len(errors) <= 1 else ""
-        line = suite[position].line
-        # Linters ask for `min` and `max` however long that is.
-        if text and (rule is _extreme or len(text) + 4 * line.indent <= WIDE):
-            suite[position : position + count] = [single(Line(line.indent, text, line.source, sum(errors)))]
+def fold_returns(function: Suite, context: Context) -> None:
+    _apply(FOLDED, function)
+
+
+def _apply(rule: Rule, suite: Suite) -> None:
+    for statement in suite:
+        for clause in statement.clauses:
+            _apply(rule, clause.suite)
+    place = 0 if rule.ahead else len(suite) - rule.count
+    while 0 <= place <= len(suite) - rule.count:
+        some = suite[place : place + rule.count]
+        errors, line = errors_in(lines_in(some)), some[rule.source].line
+        text = rule.said(*some) if len(errors) <= 1 else ""
+        if text and (rule.must or len(text) + 4 * line.indent <= WIDE):
+            suite[place : place + rule.count] = [single(Line(line.indent, text, line.source, sum(errors)))]
+            place -= not rule.ahead
+        else:
+            place += 1 if rule.ahead else -1
 
 
 # ---- several statements ---------------------------------------------------------------------------------------------
@@ -90,27 +98,6 @@ def exchange(function: Suite, context: Context) -> None:
 
 
 # ---- one or two statements ------------------------------------------------------------------------------------------
-
-
-@record
-class Given:
-    """What a line gives to one place, and by which operator."""
-
-    place: ast.expr
-    sign: type[ast.operator] | None
-    value: ast.expr
-
-
-def _given(code: str) -> Given | None:
-    match tree(code):
-        case ast.Assign([ast.Name() | ast.Attribute() | ast.Subscript() as place], value):
-            return Given(place, None, value)
-        case ast.AnnAssign(place, value=ast.expr() as value):
-            return Given(place, None, value)
-        case ast.AugAssign(place, sign, value):
-            return Given(place, type(sign), value)
-        case _:
-            return None
 
 
 @record
@@ -181,7 +168,7 @@ def _arms(branch: Statement) -> tuple[str, list[str]]:
         return "", []
     arms = [suite[0].line for suite in suites]
     apart = len({line.source for line in (branch.line, *arms) if line.source}) > 1
-    if apart and not all(_cannot_fail(line.tree) for line in arms):
+    if apart and not all(cannot_fail(line.tree) for line in arms):
         return "", []
     return part(branch.text, test), [line.text for line in arms]
 
@@ -206,16 +193,13 @@ def _chosen(test: str, one: str, two: str) -> str:
 
 def _extreme(branch: Statement) -> str:
     """`x = min(x, 9)`"""
-    test, arms = _arms(branch)
-    given = _given(arms[0]) if len(arms) == 1 else None
-    if given is None or given.sign:
-        return ""
-    match expression(test):
-        case ast.Compare(left, [ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE() as sign], [right]) if (
-            _is_pure(left) and _is_pure(right)
+    _, arms = _arms(branch)
+    match [*map(given, arms), branch.tree]:
+        case [[Given(given_place, None, given_value)], ast.If(ast.Compare(left, [sign], [right]))] if (
+            isinstance(sign, ast.Lt | ast.LtE | ast.Gt | ast.GtE) and is_pure(left) and is_pure(right)
         ):
-            low, high = part(test, left), part(test, right)
-            place, value = part(arms[0], given.place), part(arms[0], given.value)
+            low, high = part(branch.text, left), part(branch.text, right)
+            place, value = part(arms[0], given_place), part(arms[0], given_value)
         case _:
             return ""
     less, more = ("min", "max") if isinstance(sign, ast.Gt | ast.GtE) else ("max", "min")
@@ -237,112 +221,69 @@ def _either(branch: Statement) -> str:
         first_text, other_text = (each.shown[0] if each.shown else '""' for each in (shown, other))
         end = ', end=""' if shown.named else ""
         return f"{shown.function}({_chosen(test, first_text, other_text)}{end})"
-    first, second = _given(one), _given(two)
-    if first is None or second is None or first.sign != second.sign or _chooses(first.value) or _chooses(second.value):
-        return ""
-    if part(one, first.place) != part(two, second.place):
-        return ""
-    return changed(one, {first.value: _chosen(test, part(one, first.value), part(two, second.value))})
+    match given(one), given(two):
+        case [Given(place, sign, first)], [Given(other_place, way, second)] if sign == way:
+            chosen = isinstance(place, ast.Tuple) or _chooses(first) or _chooses(second)
+            if not chosen and part(one, place) == part(two, other_place):
+                return changed(one, {first: _chosen(test, part(one, first), part(two, second))})
+    return ""
 
 
 def _preset(first: Statement, branch: Statement) -> str:
     """`x = 1 if y == 5 else 0` for `x = 0` before `if y == 5:` and `x = 1`"""
     test, arms = _arms(branch)
-    one, two = _given(first.text), _given(arms[0]) if len(arms) == 1 else None
-    if one is None or two is None or one.sign or two.sign or not _is_simple(one.value):
+    match [given(first.text), *map(given, arms)]:
+        case [[Given(ast.Name() | ast.Attribute() as one, None, preset)], [Given(two, None, value)]]:
+            place, code = part(first.text, one), part(arms[0], value)
+        case _:
+            return ""
+    if part(arms[0], two) != place or not (is_place(preset) or is_constant(preset)):
         return ""
-    place, code = part(first.text, one.place), part(arms[0], two.value)
-    if part(arms[0], two.place) != place or isinstance(one.place, ast.Subscript):
+    if any(mentions(each, place) or not cannot_fail(expression(each)) for each in (test, code)):
         return ""
-    if any(mentions(each, place) or not _cannot_fail(expression(each)) for each in (test, code)):
-        return ""
-    return changed(first.text, {one.value: _chosen(test, code, part(first.text, one.value))})
+    return changed(first.text, {preset: _chosen(test, code, part(first.text, preset))})
 
 
 def _answer(branch: Statement, last: Statement) -> str:
     """`return not resumed` for `if resumed: return False` before `return True`"""
     test, arms = _arms(branch)
-    given = [{"return True": "True", "return False": "False"}.get(text, "") for text in (*arms, last.text)]
-    return f"return {_chosen(test, *given)}" if sorted(given) == ["False", "True"] else ""
+    match [tree(text) for text in (*arms, last.text)]:
+        case [ast.Return(ast.Constant(bool(one))), ast.Return(ast.Constant(bool(two)))] if one != two:
+            return f"return {_chosen(test, str(one), str(two))}"
+    return ""
 
 
-def chain(function: Suite, context: Context) -> None:
+def _chained(first: Statement, second: Statement) -> str:
     """`a = b = 0` or `a, b = b, c`, where one line of BASIC has both."""
-    for suite in suites(function):
-        position = 0
-        while position < len(suite) - 1:
-            first, second = suite[position : position + 2]
-            errors = errors_in([first.line, second.line])
-            text = _together(first.text, second.text) if first.line.source == second.line.source else ""
-            if text and len(text) + 4 * first.line.indent <= WIDE:
-                suite[position : position + 2] = [single(Line(first.line.indent, text, first.line.source, sum(errors)))]
-            else:
-                position += 1
-
-
-def _together(first: str, second: str) -> str:
-    one, two = settings(first), settings(second)
-    places, values = [*one, *two], [*one.values(), *two.values()]
-    elements = {isinstance(expression(place), ast.Subscript) for place in places}
-    if not one or not two or len({*places}) < len(places) or len(elements) > 1:
+    both = [first, second]
+    if first.line.source != second.line.source or not all(isinstance(each.tree, ast.Assign) for each in both):
         return ""
-    if not all(_is_simple(expression(each)) and len(each) <= MOST_TEXT for each in (*places, *values)):
+    givings = [(each.text, one) for each in both for one in given(each.text)]
+    nodes = [node for _, each in givings for node in (each.place, each.value)]
+    places = [part(code, each.place) for code, each in givings]
+    values = [part(code, each.value) for code, each in givings]
+    elements = {isinstance(each.place, ast.Subscript) for _, each in givings}
+    if len({*places}) < len(places) or len(elements) > 1 or max(map(len, (*places, *values))) > MOST_TEXT:
+        return ""
+    if not all(is_place(node) or is_constant(node) for node in nodes) or _asks_basic(nodes):
         return ""
     if len({*values}) == 1 and len(places) <= MOST_CHAINED:
         apart = not any(mentions(each, place) for place in places for each in (*places, *values) if each is not place)
-        if apart and (elements == {True} or isinstance(expression(values[0]), ast.Constant | ast.UnaryOp)):
+        if apart and (elements == {True} or is_constant(givings[0][1].value)):
             return f"{' = '.join(places)} = {values[0]}"
     later = any(mentions(value, place) for number, place in enumerate(places) for value in values[number + 1 :])
-    fail = any(isinstance(node, ast.Subscript) for value in values for node in within(expression(value)))
+    fail = not all(cannot_fail(each.value) for _, each in givings)
     if later or fail or elements == {True} or len(places) > MOST_PAIRED:
         return ""
     return f"{', '.join(places)} = {', '.join(values)}"
 
 
-def _is_simple(node: ast.expr) -> bool:
-    """Whether it is a constant or a place, but not a sum."""
-    return not isinstance(node, ast.BinOp) and all(isinstance(each, SIMPLE) for each in within(node))
+def _asks_basic(nodes: list[ast.expr]) -> bool:
+    return any(isinstance(each, ast.Name) and each.id in ("gw", "errors") for node in nodes for each in within(node))
 
 
-def _is_pure(node: ast.expr) -> bool:
-    """Whether it makes no odds how often it is worked out: it changes nothing, and tells of no number too large."""
-    match node:
-        case ast.Call(ast.Name(name), arguments):
-            return name in PURE and all(map(_is_pure, arguments))
-        case ast.BinOp(left, right=right):
-            return _is_pure(left) and _is_pure(right)
-        case ast.Call(ast.Attribute(ast.Name("gw"), "add" | "subtract"), [left, right]):
-            return isinstance(left, ast.Constant) or isinstance(right, ast.Constant)
-        case ast.Subscript(value, subscript):
-            return _is_pure(value) and _is_pure(subscript)
-        case ast.UnaryOp(operand=operand):
-            return _is_pure(operand)
-        case ast.Tuple(parts):
-            return all(map(_is_pure, parts))
-        case _:
-            return isinstance(node, ast.Name | ast.Attribute | ast.Constant)
-
-
-def _cannot_fail(node: ast.AST | None) -> bool:
-    """Whether there is no call, subscript, quotient or power that may."""
-    return all(isinstance(each, HARMLESS) or _is_safe(each) for each in within(node))
-
-
-def _is_safe(node: ast.AST) -> bool:
-    match node:
-        case ast.BinOp(op=ast.Div() | ast.Mod(), right=ast.Constant(number)):
-            return bool(number)
-        case ast.Call(ast.Name(name), [ast.Name() | ast.Attribute()]):
-            return name in COUNTING
-        case ast.Call(ast.Name("print") | ast.Attribute(ast.Name("gw"), "print"), [] | [ast.Constant()]):
-            return True
-        case ast.BinOp(op=ast.Add() | ast.Sub() | ast.Mult()) | ast.Subscript(slice=ast.Slice()):
-            return True
-        case _:
-            return False
-
-
-Rule = Callable[..., str]
-RULES: tuple[tuple[int, Rule], ...] = (  # and how many statements each is for
-    (2, _printed_below), (1, _extreme), (1, _either), (2, _preset), (2, _answer),
+FOLDED = Rule(folded, 2)
+RULES = (
+    Rule(_chained, 2, ahead=True), Rule(_printed_below, 2), Rule(_extreme, 1, must=True), Rule(_either, 1),
+    Rule(_preset, 2), Rule(_answer, 2), FOLDED, Rule(announced, 2, source=1),
 )  # fmt: skip

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from .trees import expression, part, same, within
+from .effects import is_constant, is_pure
+from .trees import expression, part, same
 
 OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">=": "<", "<": ">=", ">": "<=", "in": "not in", "not in": "in"}
 SWAPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
@@ -55,7 +56,7 @@ def _chained(one: str, two: str) -> str:
         case (
             ast.Compare(left=left, ops=[low], comparators=[least]),
             ast.Compare(left=other, ops=[high], comparators=[most]),
-        ) if same(other, part(one, left)) and all(map(_quiet, (left, least, most))):
+        ) if same(other, part(one, left)) and all(map(is_pure, (left, least, most))):
             if isinstance(low, _LOW) and isinstance(high, _HIGH):
                 first, second = (low, part(one, least)), (high, part(two, most))
             elif isinstance(low, _HIGH) and isinstance(high, _LOW):
@@ -65,28 +66,6 @@ def _chained(one: str, two: str) -> str:
             begun = "<=" if isinstance(first[0], ast.GtE) else "<"
             return f"{first[1]} {begun} {part(one, left)} {_SIGNS[type(second[0])]} {second[1]}"
     return ""
-
-
-def _quiet(node: ast.expr) -> bool:
-    """Whether it is a constant, a place, or what a function of texts gives: looking once or twice makes no odds."""
-    match node:
-        case ast.Constant() | ast.Name():
-            return True
-        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant()):
-            return True
-        case ast.Attribute(value=ast.Name()) | ast.Call(func=ast.Attribute(value=ast.Name(id="strings"))):
-            return True
-        case ast.BinOp(left=ast.Constant(), op=ast.Mult(), right=ast.Attribute(value=ast.Name(id="double"))):
-            return True
-        case ast.Subscript(value=value, slice=subscript):
-            called = [each for each in within(subscript) if isinstance(each, ast.Call)]
-            return _quiet(value) and all(map(_whole, called))
-        case _:
-            return False
-
-
-def _whole(node: ast.Call) -> bool:
-    return isinstance(node.func, ast.Name) and node.func.id == "int" and isinstance(node.args[0], ast.Name)
 
 
 def _among(word: str, one: str, two: str) -> str:
@@ -103,19 +82,15 @@ def _sides(word: str, code: str) -> list[tuple[str, str]]:
     """What is compared with what; both ways round if it is two names."""
     equal, among, _ = _AMONG[word]
     match expression(code):
-        case ast.Compare(left=left, ops=[sign], comparators=[right]) if isinstance(sign, equal) and _quiet(left):
+        case ast.Compare(left=left, ops=[sign], comparators=[right]) if isinstance(sign, equal) and is_pure(left):
             sides = part(code, left), part(code, right)
             if isinstance(right, ast.Name | ast.Attribute):
                 return [sides, sides[::-1]] if isinstance(left, ast.Name | ast.Attribute) else [sides]
-            return [sides] if _is_constant(right) else []
+            return [sides] if is_constant(right) else []
         case ast.Compare(left=left, ops=[sign], comparators=[ast.Tuple(elts=some)]) if isinstance(sign, among):
-            return [(part(code, left), ", ".join(part(code, each) for each in some))] if _quiet(left) else []
+            return [(part(code, left), ", ".join(part(code, each) for each in some))] if is_pure(left) else []
         case _:
             return []
-
-
-def _is_constant(node: ast.expr) -> bool:
-    return isinstance(node.operand if isinstance(node, ast.UnaryOp) else node, ast.Constant)
 
 
 def negated(test: str) -> str:
@@ -130,6 +105,8 @@ def is_truth(node: ast.expr) -> bool:
             return all(map(is_truth, values))
         case ast.UnaryOp(op=operator):
             return isinstance(operator, ast.Not)
+        case ast.Constant(value):
+            return isinstance(value, bool)
         case _:
             return isinstance(node, ast.Compare)
 
@@ -149,7 +126,7 @@ def _without(test: str, node: ast.expr) -> str:
             return found
         case ast.Compare(ops=[operator], left=left, comparators=[right]) if type(operator) in _SIGNS:
             return f"{_compared(test, left)} {OPPOSITES[_SIGNS[type(operator)]]} {_compared(test, right)}"
-        case ast.Compare(ops=[one, two], left=low, comparators=[middle, high]) if _quiet(middle):
+        case ast.Compare(ops=[one, two], left=low, comparators=[middle, high]) if is_pure(middle):
             less, more = SWAPPED[OPPOSITES[_SIGNS[type(one)]]], OPPOSITES[_SIGNS[type(two)]]
             name = part(test, middle)
             return f"{name} {less} {part(test, low)} or {name} {more} {part(test, high)}"

@@ -12,6 +12,7 @@ import ast
 
 from ...record import record
 from .context import Context
+from .effects import is_constant
 from .mentions import gives, mentions
 from .page import Line, errors_in
 from .suites import Statement, Suite, lines_in, single, suites
@@ -64,7 +65,7 @@ def _fills(loop: Statement, around: dict[str, range], context: Context) -> list[
 def _fill(line: Line, around: dict[str, range], context: Context) -> Fill | None:
     """What a line fills in all turns."""
     match line.tree:
-        case ast.Assign([element], value) if _is_constant(value):
+        case ast.Assign([element], value) if is_constant(value):
             place = next(node for node in within(element) if not isinstance(node, ast.Subscript))
         case _:
             return None
@@ -124,15 +125,7 @@ def _initial(code: str) -> ast.expr | None:
         case _:
             return None
     match made:
-        case ast.BinOp(ast.List([value]), ast.Mult()) if _is_constant(value):
+        case ast.BinOp(ast.List([value]), ast.Mult()) if is_constant(value):
             return value
         case _:
             return None
-
-
-def _is_constant(node: ast.expr) -> bool:
-    match node:
-        case ast.UnaryOp(ast.USub(), value):
-            return _is_constant(value)
-        case _:
-            return isinstance(node, ast.Constant)

@@ -11,8 +11,8 @@ import ast
 from collections.abc import Collection
 
 from ..helpers import give_floats
-from .assigned import given_value
 from .context import Context
+from .mentions import given
 from .suites import Suite, lines_in
 from .trees import changed, part
 
@@ -23,12 +23,12 @@ def infer_types(function: Suite, context: Context) -> None:
         match line.tree:
             case ast.FunctionDef(args=ast.arguments(args=args)):
                 floats.update(each.arg for each in args if _is_float(each.annotation))
-            case ast.AnnAssign(ast.Name(name) as target, kind, ast.expr() as value):
-                place = part(line.text, target)
-                if (begin := _begin(value)) and (number := _begins_as(part(line.text, begin), kind)):
-                    line.text = f"{place} = {given_value(changed(line.text, {begin: number}))}"
-                elif _is_float(kind) and _gives_float(value, floats):
-                    line.text = f"{place} = {part(line.text, value)}"
+            case ast.AnnAssign(ast.Name(name), kind, ast.expr() as value):
+                begin = _begin(value)
+                number = _begins_as(part(line.text, begin), kind) if begin else ""
+                if number or (_is_float(kind) and _gives_float(value, floats)):
+                    code = changed(line.text, {begin: number} if begin and number else {})
+                    line.text = f"{name} = {part(code, given(code)[0].value)}"
                 if _is_float(kind):
                     floats.add(name)
 

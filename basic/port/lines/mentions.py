@@ -6,6 +6,7 @@ import ast
 from collections.abc import Mapping
 from functools import lru_cache
 
+from ...record import record
 from .trees import MANY, changed, part, tree, within
 
 
@@ -59,18 +60,41 @@ def set_by(code: str) -> frozenset[str]:
 
 @lru_cache(MANY)
 def given_by(code: str) -> frozenset[str]:
+    head = tree(code)
+    found = [Given(head.target, None, head.iter)] if isinstance(head, ast.For) else given(code)
+    looked_at = {_named(node) for each in found for node in within(each.value)}
+    places = [place for each in found if not each.sign for place in _items(each.place)]
+    named = all(isinstance(place, ast.Name | ast.Attribute) for place in places)
+    return frozenset(map(_named, places)) - looked_at if named else frozenset()
+
+
+@record
+class Given:
+    """What a line gives to a place, and by which operator."""
+
+    place: ast.expr
+    sign: type[ast.operator] | None
+    value: ast.expr
+
+
+@lru_cache(MANY)
+def given(code: str) -> list[Given]:
+    """`t += 1` gives to one place; `a = b = 0` and `a, b = 0, 1` to two; `a, b = f()` to a tuple."""
     match tree(code):
-        case ast.For(target=target, iter=value) | ast.Assign(targets=[target], value=value):
-            pass
-        case ast.AnnAssign(target=target, value=value) if value is not None:
-            pass
+        case ast.Assign([ast.Tuple(places)], ast.Tuple(values)) if len(places) == len(values):
+            return [Given(place, None, value) for place, value in zip(places, values, strict=True)]
+        case ast.Assign(places, value):
+            return [Given(place, None, value) for place in places]
+        case ast.AnnAssign(place, value=ast.expr() as value):
+            return [Given(place, None, value)]
+        case ast.AugAssign(place, sign, value):
+            return [Given(place, type(sign), value)]
         case _:
-            return frozenset()
-    looked_at = {*filter(None, map(_named, within(value)))}
-    places = target.elts if isinstance(target, ast.Tuple) else [target]
-    if not all(isinstance(place, ast.Name | ast.Attribute) for place in places):
-        return frozenset()
-    return frozenset(name for place in places if (name := _named(place)) not in looked_at)
+            return []
+
+
+def _items(node: ast.expr) -> list[ast.expr]:
+    return node.elts if isinstance(node, ast.Tuple) else [node]
 
 
 def _named(node: ast.AST) -> str:

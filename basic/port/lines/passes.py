@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from .assigned import drop_unused
 from .branches import flatten, join_nested
-from .brevity import chain, exchange, say
+from .brevity import exchange, fold_returns, say
 from .context import Context
 from .counters import forget_counters
 from .filling import fill_lists
@@ -19,15 +19,14 @@ from .inferred import infer_types
 from .letters import walk_texts
 from .page import Line
 from .renaming import name_flags, name_limits
-from .returns import fold_returns, leave_straight
+from .returns import leave_straight
 from .suites import Suite, parsed, single, written
-from .typed import announce, ask_until, use_at_once
+from .typed import ask_until, use_at_once
 
 Pass = Callable[[Suite, Context], None]
 PASSES: tuple[Pass, ...] = (
-    join_nested, fold_returns, drop_unused, fill_lists, name_limits, infer_types, chain, leave_straight, exchange,
-    arrange, say, name_flags, fold_returns, flatten, walk_texts, forget_counters, drop_unused, announce, use_at_once,
-    ask_until,
+    join_nested, fold_returns, drop_unused, fill_lists, name_limits, infer_types, leave_straight, exchange,
+    arrange, say, name_flags, flatten, walk_texts, forget_counters, drop_unused, use_at_once, ask_until,
 )  # fmt: skip
 
 

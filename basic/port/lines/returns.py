@@ -11,58 +11,46 @@ from __future__ import annotations
 
 import ast
 
-from .assigned import given_value
 from .context import Context
-from .mentions import times
-from .suites import Suite, breaks, suites
-from .trees import SIGNS, changed, expression, part, tree, within
+from .effects import is_pure
+from .mentions import Given, given, times
+from .suites import Statement, Suite, breaks
+from .trees import SIGNS, changed, expression, part, within
 
 PLACES = ast.Name | ast.Attribute | ast.Constant
-SUMS = PLACES | ast.BinOp | ast.UnaryOp | ast.operator | ast.unaryop | ast.expr_context
 
 
-def fold_returns(function: Suite, context: Context) -> None:
+def folded(before: Statement, back: Statement) -> str:
     """`return t + 1`, and `return f, t + 1`, where what is worked out before calls nothing."""
-    for suite in suites(function):
-        for position in range(len(suite) - 1, 0, -1):
-            given, back = suite[position - 1].line, suite[position].line
-            if text := _folded(given.text, back.text):
-                back.text, back.source, given.text = text, given.source, ""
-                del suite[position - 1]
-
-
-def _folded(given: str, back: str) -> str:
-    match tree(back):
-        case ast.Return(value=ast.expr() as value):
-            whole = _worked_out_of(given, part(back, value))
+    match back.tree:
+        case ast.Return(ast.expr() as value):
+            places = {part(before.text, each.place): _worked_out(before.text, each) for each in given(before.text)}
         case _:
             return ""
-    for item in value.elts if isinstance(value, ast.Tuple) and not whole else ():
-        code = _worked_out_of(given, item.id) if isinstance(item, ast.Name) and times(back, item.id) == 1 else ""
-        if code and all(isinstance(each, SUMS) for each in within(expression(code))):
-            return changed(back, {item: code})
-    return whole and f"return {whole}"
+    if ", ".join(places) == part(back.text, value) and all(places.values()):
+        return f"return {', '.join(places.values())}"
+    for item in value.elts if isinstance(value, ast.Tuple) and len(places) == 1 else ():
+        code = places.get(part(back.text, item), "")
+        if code and times(back.text, part(back.text, item)) == 1 and is_pure(expression(code)):
+            return changed(back.text, {item: code})
+    return ""
 
 
-def _worked_out_of(code: str, names: str) -> str:
-    """What some variables have behind a line that gives them values; empty if it does something else."""
-    match tree(code):
-        case ast.Assign(targets=[target]) | ast.AnnAssign(target=target, value=ast.expr()):
-            return given_value(code) if part(code, target) == names else ""
-        case ast.AugAssign(target=target, op=operator, value=value):
-            if type(operator) not in SIGNS or part(code, target) != names:
-                return ""
-            shown = part(code, value) if _binds(value, operator) else f"({part(code, value)})"
-            return f"{names} {SIGNS[type(operator)]} {shown}"
-        case _:
-            return ""
+def _worked_out(code: str, given: Given) -> str:
+    """What a place has behind the line that gives it a value; empty if that is not said in a few words."""
+    value = part(code, given.value)
+    if given.sign is None:
+        return value
+    if given.sign not in SIGNS:
+        return ""
+    return f"{part(code, given.place)} {SIGNS[given.sign]} {value if _binds(given.value, given.sign) else f'({value})'}"
 
 
-def _binds(value: ast.expr, operator: ast.operator) -> bool:
+def _binds(value: ast.expr, operator: type[ast.operator]) -> bool:
     """Whether a value is worked out first without brackets: `t + (a - b)` rounds otherwise than `t + a - b`."""
     match value:
         case ast.BinOp(op=ast.Mult() | ast.Div() | ast.FloorDiv() | ast.Mod() | ast.Pow()):
-            return isinstance(operator, ast.Add | ast.Sub)
+            return operator in (ast.Add, ast.Sub)
         case _:
             return isinstance(value, PLACES | ast.Call | ast.Subscript)
 

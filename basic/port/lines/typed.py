@@ -17,51 +17,35 @@ from itertools import pairwise
 
 from ..helpers import QUESTIONS
 from .branches import ask_at_once
-from .brevity import WIDE
 from .conditions import negated
 from .context import Context
+from .effects import cannot_fail
 from .guards import leave
 from .mentions import times
-from .page import Line, errors_in
+from .page import WIDE, Line, errors_in
 from .suites import Statement, Suite, breaks, lines_in, single, suites
 from .trees import changed, expression, part, screen, tree, within
 
 READING = ("input", "input_number", "input_text", "input_integer", "input_double", "line_input")
 ASKING = ("ask", "ask_text", "ask_number")  # functions of a file without `basic`
 ASKED = ("condition", "choice")  # what a test or a choice is called that has to be worked out before
-HARMLESS = (  # what neither fails nor changes anything
-    ast.Name, ast.Attribute, ast.Constant, ast.Tuple, ast.Slice, ast.Compare, ast.UnaryOp,
-    ast.cmpop, ast.unaryop, ast.expr_context,
-)  # fmt: skip
 
-
-def announce(function: Suite, context: Context) -> None:
+def announced(before: Statement, after: Statement) -> str:
     """`n = gw.put("HOW MANY").input_number()`; in Python alone `n = ask_number("HOW MANY? ", "? ")`: what was only said
     before the question is not said again with it."""
-    for suite in suites(function):
-        for position in range(len(suite) - 2, -1, -1):
-            line, after = suite[position].line, suite[position + 1].line
-            text = _announced(line.text, after.text) if not line.error or line.error == after.error else ""
-            if text and len(text) + 4 * line.indent <= WIDE:
-                after.text = text
-                del suite[position]
-
-
-def _announced(code: str, after: str) -> str:
-    """A line that asks, with what the one before it shows; empty if they are others."""
-    shown, said = _shown(code), _said(code)
-    match tree(after) if shown or said else None:
+    shown, said = _shown(before.text), _said(before.text)
+    match after.tree if shown or said else None:
         case ast.Assign(value=value) | ast.AnnAssign(value=ast.expr() as value):
             gw, question = _reader(value), next(filter(_is_question, within(value)), None)
         case _:
             return ""
     if shown and gw:
-        return changed(after, {gw: shown})
+        return changed(after.text, {gw: shown})
     if not said or not isinstance(question, ast.Call):
         return ""
-    others = "".join(f", {part(after, arg)}" for arg in question.args[1:])
+    others = "".join(f", {part(after.text, arg)}" for arg in question.args[1:])
     begin = f"{said[:-1]}? {said[-1]}"
-    return changed(after, {question: f'{part(after, question.func)}({begin}{others}, "? ")'})
+    return changed(after.text, {question: f'{part(after.text, question.func)}({begin}{others}, "? ")'})
 
 
 def _said(code: str) -> str:
@@ -154,14 +138,11 @@ def _with_value(code: str, name: str, given: str, value: ast.expr) -> str:
             pass
         case _:
             return ""
-    nodes = [*within(looking)]
-    names = [node for node in nodes if isinstance(node, ast.Name)]
+    names = [node for node in within(looking) if isinstance(node, ast.Name)]
     alone = isinstance(looking, ast.Name)
     if not names or names[0].id != name or not (alone or (isinstance(value, ast.Call | ast.Subscript))):
         return ""
-    sliced = [node for node in nodes if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)]
-    harmless = all(isinstance(node, HARMLESS) or node in sliced for node in nodes)
-    return changed(code, {names[0]: shown}) if harmless else ""
+    return changed(code, {names[0]: shown}) if cannot_fail(looking) else ""
 
 
 def ask_until(function: Suite, context: Context) -> None:
