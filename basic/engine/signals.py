@@ -6,9 +6,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from ..machine.traps import Event
     from .steps import Steps
-
-Event = tuple[str, int]  # `KEY(1)`
 
 
 class Halt(Exception):

@@ -5,12 +5,14 @@ from __future__ import annotations
 from ..errors import NEXT_WITHOUT_FOR, OUT_OF_MEMORY, RETURN_WITHOUT_GOSUB, WEND_WITHOUT_WHILE, BasicError
 from ..machine.machine import Limits
 from ..sizes import FOR_SIZE, GOSUB_SIZE, NESTING_SIZE, RESERVED, STACK, WHILE_SIZE
-from .signals import Event, Leave
+from .signals import Leave
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
+
+    from ..machine.traps import Event
 
 FEW = 10  # so many entries leave room for another, in a stack that no CLEAR has made smaller
 

@@ -1,7 +1,6 @@
-"""Event traps: `ON KEY(1) GOSUB 500`, `TIMER ON` and their kin.
+"""Event traps in the engine: `ON KEY(1) GOSUB 500`, `TIMER ON` and their kin.
 
-What may have happened is looked at between two statements, some milliseconds apart, and behind each note. A trap that
-is on calls its subroutine, and is held until that returns; one that is held or stopped remembers one event. While an
+What may have happened is looked at between two statements, some milliseconds apart, and behind each note. While an
 error is handled, and in typed lines, no trap acts. On a fixed clock time goes on with the statements that a program
 with traps carries out, so that every event comes at the same one in every run and engine. On a real one nobody can tell
 the statements apart that are carried out in a moment: it is enough to look at loops and behind what may take long.
@@ -9,46 +8,29 @@ the statements apart that are carried out in a moment: it is enough to look at l
 
 from __future__ import annotations
 
-from ..errors import ILLEGAL, BasicError
+from ..machine import traps
 from ..machine.clock import FixedClock
-from ..machine.state import fields, put_fields
+from ..machine.traps import STATEMENT, Event
 from .poll import LOOPS, NOWHERE, STATEMENTS
-from .signals import Event, Trapped
+from .signals import Trapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..machine.state import State
     from .runtime import Runtime
 
 LOOK = 50  # statements between two looks, on a fixed clock
-STATEMENT = 0.001  # seconds that one takes on a fixed clock: a PC carried out about a thousand a second
-ON, OFF, STOP = "ON", "OFF", "STOP"
-RANGES = {"KEY": (1, 20), "TIMER": (1, 86400), "COM": (1, 2), "STRIG": (0, 6), "PLAY": (1, 32)}
 
 
-class Trap:
-    STATE = "handler", "state", "held", "pending", "argument"
-
-    def __init__(self) -> None:
-        self.handler: int | None = None  # its point
-        self.state = OFF
-        self.held = False  # its subroutine runs
-        self.pending = False
-        self.argument = 0.0  # of ON: seconds of TIMER, notes of PLAY
-
-
-class Traps:
+class Traps(traps.Traps):
     """Those of one runtime."""
 
-    STATE = "_next", "_looked", "_alarm"
+    STATE = ("_next", "_looked", *traps.Traps.STATE)
 
     def __init__(self, runtime: Runtime) -> None:
+        super().__init__(runtime.machine)
         self._rt = runtime
-        self._machine = runtime.machine
-        self._traps: dict[Event, Trap] = {}
         self._next = 0  # the count from which to look again
         self._looked = 0
-        self._alarm = 0.0  # when TIMER is due
         runtime.stack.ended = self.ended
         runtime.poll.ask(self._ask, NOWHERE)
 
@@ -57,148 +39,39 @@ class Traps:
         """Where code with traps looks."""
         return max(STATEMENTS if isinstance(self._machine.clock.source, FixedClock) else LOOPS, self._rt.poll.where)
 
-    def set(self, event: str, argument: float | None, handler: int | None) -> None:
-        """`ON KEY(1) GOSUB 500`; None takes the subroutine away, and the trap with it."""
-        check(event, argument)
-        trap = self._trap(event, argument if event in ("KEY", "COM", "STRIG") else None)
-        trap.handler = handler
-        trap.argument = argument or 0.0
-        if handler is None:
-            trap.state = OFF
-        elif event == "TIMER":
-            self._begin_timer(trap)
-        self._listen()
-
-    def state(self) -> State:
-        return fields(self), {key: fields(trap) for key, trap in self._traps.items()}
-
-    def restore(self, state: State) -> None:
-        own, traps = state
-        put_fields(self, own)
-        self._traps = {key: Trap() for key in traps}
-        for key, trap in traps.items():
-            put_fields(self._traps[key], trap)
-        self._listen()
-
-    def clear(self) -> None:
-        """RUN, CLEAR, NEW: there are none."""
-        if ("PEN", 0) in self._traps:
-            self._machine.use_pen(False)
-        self._traps.clear()
-        self._machine.console.trapped = None
-        self._machine.speaker.changed = None
-
     def end(self) -> None:
         """They are not asked any more."""
         self.clear()
         self._rt.poll.forget(self._ask)
 
-    def switch(self, event: str, argument: float | None, state: str) -> None:
-        """`KEY(1) ON`, `TIMER STOP`; KEY(0) is all keys."""
-        if event == "KEY" and argument == 0:
-            for number in range(1, 21):
-                self._switch(self._trap(event, number), event, state)
-        else:
-            check(event, argument)
-            self._switch(self._trap(event, argument), event, state)
-            if event == "PEN":
-                self._machine.use_pen(state != OFF)
-        self._listen()
-
-    def _switch(self, trap: Trap, event: str, state: str) -> None:
-        if event == "TIMER" and state == ON and trap.state == OFF:
-            self._begin_timer(trap)
-        if state == OFF:
-            trap.pending = trap.held = False
-        trap.state = state
-
-    def _begin_timer(self, trap: Trap) -> None:
-        """The seconds of ON TIMER begin."""
-        self._alarm = self._machine.clock.elapsed() + trap.argument
-
-    def _trap(self, event: str, number: float | None) -> Trap:
-        return self._traps.setdefault((event, int(number or 0)), Trap())
-
-    def _listen(self) -> None:
-        """The console hands over the keys that are trapped now."""
-        console = self._machine.console
-        active = {key: trap for key, trap in self._traps.items() if trap.state != OFF and trap.handler is not None}
-        self._machine.speaker.changed = self._soon if active else None
-        keys = {number: trap for (event, number), trap in active.items() if event == "KEY"}
-        if keys:
-            from ..machine.scancodes import matches
-
-            def take(key: str) -> bool:
-                found = next((keys[n] for n in sorted(keys) if matches(key, n, self._machine.trap_keys)), None)
-                if found is None:
-                    return False
-                found.pending = True
-                self._rt.poll.urge()
-                return True
-
-            console.trapped = take
-            console.use_screen()
-        else:
-            console.trapped = None
+    def urge(self) -> None:
         self._rt.poll.urge()
 
-    # ---- between statements -----------------------------------------------------------------------------------------
-
-    def _ask(self, point: int, done: int) -> float:
-        if done >= self._next or self.where == LOOPS:  # which nothing counts
-            self._look(done)
-        rt = self._rt
-        waiting = False
-        for key, trap in self._traps.items():
-            if trap.pending and trap.state == ON and trap.handler is not None and not trap.held:
-                if rt.direct or rt.handling is not None:
-                    waiting = True
-                    continue
-                trap.pending, trap.held = False, True
-                raise Trapped(trap.handler, key)
-        return done if waiting else self._next - 1
-
-    def _soon(self) -> None:
-        """Time has passed, or there are other notes: the next statement is a place to look."""
+    def soon(self) -> None:
+        """The next statement is a place to look."""
         self._next = 0
-        self._rt.poll.urge()
+        self.urge()
 
     def ended(self, event: Event) -> None:
         """Its subroutine has returned."""
         self._traps[event].held = False
-        self._rt.poll.urge()
+        self.urge()
 
-    def _look(self, done: int) -> None:
-        machine = self._machine
+    def _ask(self, point: int, done: int) -> float:
+        if done >= self._next or self.where == LOOPS:  # which nothing counts
+            self._pass(done)
+            self.look()
+        ready = self.ready()
+        if not ready or self._rt.direct or self._rt.handling is not None:
+            return done if ready else self._next - 1
+        event, trap = ready[0]
+        trap.pending, trap.held = False, True
+        assert trap.handler is not None
+        raise Trapped(trap.handler, event)
+
+    def _pass(self, done: int) -> None:
+        """So many statements have been done: on a fixed clock that is time."""
         self._next = done + LOOK
-        if isinstance(source := machine.clock.source, FixedClock) and source.read_by_read:
+        if isinstance(source := self._machine.clock.source, FixedClock) and source.read_by_read:
             source.sleep((done - self._looked) * STATEMENT)
         self._looked = done
-        if machine.console.trapped is not None:
-            machine.console.look_ahead(at_once=True)
-        for (event, number), trap in self._traps.items():
-            if trap.state == OFF or trap.handler is None:
-                continue
-            if event == "TIMER":
-                now = machine.clock.elapsed()
-                if now >= self._alarm:
-                    trap.pending = True
-                    self._alarm += trap.argument
-                    if self._alarm <= now:
-                        self._alarm = now + trap.argument
-            elif event == "PLAY":
-                most, notes = machine.speaker.fallen()
-                trap.pending |= notes < trap.argument <= most
-            elif event == "PEN":
-                machine.console.look_ahead(at_once=True)
-                trap.pending |= machine.pen.take_press()
-            elif event == "STRIG":
-                trap.pending |= machine.sticks.take_press(number)
-            elif event == "COM":
-                trap.pending |= machine.received(number)
-
-
-def check(event: str, argument: float | None) -> None:
-    low, high = RANGES.get(event, (0, 0))
-    if argument is not None and (not low <= argument <= high or (event == "STRIG" and argument % 2)):
-        raise BasicError(ILLEGAL)

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import cached_property
 
 from basic.errors import (
     ILLEGAL,
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import NoReturn, Self, TypeVar
 
+    from basic.gw.trapping import EventTraps
 
     Result = TypeVar("Result")
 
@@ -135,10 +137,19 @@ class Program(Reading, Output, Computer):
         """`RUN`: everything from the beginning."""
         raise Restart
 
+    @cached_property
+    def traps(self) -> EventTraps:
+        """`ON KEY(1) GOSUB 500`"""
+        from basic.gw.trapping import EventTraps
+
+        return EventTraps(self.machine, self.errors)
+
     def clear(self) -> None:
         """`CLEAR`: of what is not a variable. Files are closed, and there are no traps."""
         self.restore()
         self.errors.trapping = self.errors.handling = False
+        if "traps" in vars(self):
+            self.traps.clear()
         self.machine.random.reset()
         _files.close_all(self.machine)
         self.machine.channels.forget()

@@ -1,4 +1,4 @@
-"""Light pen and joysticks, as functions. Event traps are the engine's (`engine/traps.py`).
+"""Light pen and joysticks, as functions. Event traps are in `machine/traps.py`.
 
     10 PEN ON: IF PEN(0) THEN PSET (PEN(1),PEN(2))
 

@@ -18,10 +18,11 @@ from basic.engine.interpreter import Interpreter
 from basic.engine.limits import Limits
 from basic.engine.poll import LOOPS, STATEMENTS
 from basic.engine.rest import Outcome
-from basic.engine.signals import Event, Trapped
+from basic.engine.signals import Trapped
 from basic.errors import LimitReached
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
+from basic.machine.traps import Event
 
 MOST = 1500
 TYPED = ("1", "2.5", "HELLO", "-3,4")

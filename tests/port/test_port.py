@@ -707,15 +707,6 @@ def test_operands_of_what_draws(exact: bool, tmp_path: Path, monkeypatch: pytest
     prints_the_same(OPERANDS, to_python(OPERANDS, exact), "", tmp_path, monkeypatch)
 
 
-@pytest.mark.parametrize("exact", [False, True])
-def test_event_traps_are_refused(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A subroutine may be called between any two statements: Python has no words for that. What has no trap ports."""
-    with pytest.raises(Refused, match="ON KEY GOSUB"):
-        to_python("10 ON KEY(1) GOSUB 80: KEY(1) ON\n70 END\n80 RETURN\n", exact)
-    source = '40 ON PEN GOSUB 0: KEY(1) STOP\n60 KEY(2) ON\n70 PRINT "END"\n'
-    prints_the_same(source, to_python(source, exact), "", tmp_path, monkeypatch)
-
-
 COUNTED = """\
 10 DIM A(9)
 20 FOR I=1 TO 10: F=F+1: A(F)=1: NEXT

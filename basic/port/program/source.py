@@ -8,6 +8,7 @@ from ...analysis.variables.tables import with_tables
 from ...analysis.variables.types import predicted
 from ...syntax import nodes as n
 from ...syntax.visit import walk
+from .events import with_events
 from .prepare import Handing, afresh, base_of, handing, naming, traced, with_pictures, with_signs
 
 
@@ -16,7 +17,7 @@ class Source:
 
     def __init__(self, program: n.Program) -> None:
         self.program = program  # as it stands there
-        program = traced(with_pictures(naming(handing(afresh(program)))))
+        program = traced(with_pictures(naming(handing(with_events(afresh(program))))))
         nodes = [node for line in program.lines for node in walk(line)]
         handed = (each for node in nodes if isinstance(node, Handing) for each in node.variables)
         self.whole = {(each.name, each.sigil) for each in handed if isinstance(each, n.Whole)}  # they are no lists

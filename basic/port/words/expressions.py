@@ -12,6 +12,7 @@ from ...record import replace
 from ...syntax import nodes as n
 from ..lines.trees import expression
 from ..naming.names import Names
+from ..program.events import Due
 from . import functions, joining, quotients
 from .conversions import Conversions, Imports, ModernConversions
 from .operations import Exact, Operations
@@ -153,6 +154,8 @@ class Expressions:
                 return self.operations.unary(operator, self.expression(operand))
             case n.Binary():
                 return self._binary(node)
+            case Due(lines=lines):
+                return Value(f"traps.due({', '.join(map(str, lines))})", "%", Range(True, 0, len(lines)))
             case n.Function():
                 return functions.called(self, node)
             case n.UserFunction():

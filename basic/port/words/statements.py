@@ -25,7 +25,7 @@ from .value import Value, fail
 
 TRACING = ("TRON", "TROFF")
 OWN_OPERANDS = {"SHELL": ("devices.shell", "text"), "PALETTE": ("graphics.palette", "single")}
-SILENT = (n.Empty, n.DefType, n.Data, n.Common, n.DefFn, n.EventSwitch)  # what is said elsewhere, or nowhere
+SILENT = (n.Empty, n.DefType, n.Data, n.Common, n.DefFn)  # what is said elsewhere, or nowhere
 
 
 class Statements:
@@ -50,7 +50,8 @@ class Statements:
             n.Field: self.calls.field, n.Record: self.calls.record, n.Width: self.calls.width, n.Key: self.calls.key,
             n.Erase: self.calls.erase,
             n.Run: transfer.run, n.Chain: transfer.chain, Handing: transfer.chain, n.FileCommand: transfer.file_command,
-            n.Command: self.command, n.OnEvent: self.on_event, n.Remark: self.remark,
+            n.Command: self.command, n.OnEvent: self.on_event, n.EventSwitch: self.event_switch,
+            n.Remark: self.remark,
             **dict.fromkeys(SILENT, _nothing),
         }  # fmt: skip
 
@@ -124,13 +125,15 @@ class Statements:
         return "return " * gives + "gw.restart()"
 
     def on_event(self, statement: n.OnEvent) -> Lines:
-        if statement.line.number:
-            raise Unportable(f"ON {statement.event} GOSUB")
-        return []  # there is no trap that it could take away
+        line = statement.line.number or None
+        return [f'traps.set("{statement.event}", {self.event(statement)}, {line})']
+
+    def event_switch(self, statement: n.EventSwitch) -> Lines:
+        return [f'traps.switch("{statement.event}", {self.event(statement)}, "{statement.state}")']
 
     def event(self, statement: n.OnEvent | n.EventSwitch) -> str:
         """Which key, joystick or time of an event."""
-        return "None" if statement.argument is None else self.e.convert.integer(self.e.expression(statement.argument))
+        return "None" if statement.argument is None else self.e.given(statement.argument, "single")
 
 
 def _nothing(statement: n.Statement) -> Lines:
