@@ -48,9 +48,10 @@ def _times(code: str, numbers: ast.Call) -> str:
 
 def read_elsewhere(suite: Suite, name: str, loop: Statement, again: bool = False) -> bool:
     """Whether anything outside a loop may look at what its counter came to. `again`: the suite has several turns."""
+    around = next((position for position, statement in enumerate(suite) if _contains(statement, loop)), 0)
     for position, statement in enumerate(suite):
         given, node = gives(statement.text, name), statement.tree
-        comes = any(each is loop for some in suites(suite[position + 1 :]) for each in some)
+        comes = position < around
         if comes and not again:
             continue
         if given and statement.simple and not comes:
@@ -63,3 +64,7 @@ def read_elsewhere(suite: Suite, name: str, loop: Statement, again: bool = False
             if asked or read_elsewhere(clause.suite, name, loop, again or statement.loops):
                 return True
     return False
+
+
+def _contains(statement: Statement, loop: Statement) -> bool:
+    return statement is loop or any(_contains(each, loop) for clause in statement.clauses for each in clause.suite)
