@@ -2,7 +2,6 @@
 
 - DEFINT and its kin in the middle of a program: each name gets the sign of the type that it has at its place.
 - OPTION BASE: all arrays have the same.
-- TRON: the lines say themselves where they begin.
 - A jump to the CLEAR at the beginning is RUN.
 - DRAW and PLAY, CHAIN, GET and PUT: with the variables that nothing names where they stand.
 """
@@ -10,12 +9,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import takewhile
-from typing import Any, TypeVar
+from typing import Any
 
 from ...analysis.defaults import DefTypes
-from ...analysis.flow import Flow, analyse, core, itself, jumps
+from ...analysis.flow import Flow, Point, analyse, calls, core, itself, jumps, ways
 from ...analysis.routines.active import Refused
 from ...analysis.solver import reached, solve
 from ...record import fields, record, replace
@@ -23,11 +22,9 @@ from ...sizes import HIGHEST
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 
-S = TypeVar("S")
 Change = Callable[[Any, Any], n.Node]  # a node, and the same with what is in it changed -> what stands in its place
 PLAIN = DefTypes().sigils
 QUIET = (n.Remark, n.Empty, n.Data)
-TRACE = "TRACE"  # not a word of BASIC: marks the beginning of a line where TRON is used
 
 
 def rewritten(program: n.Program, change: Change) -> n.Program:
@@ -47,21 +44,6 @@ def _changed(node: Any, change: Change) -> Any:
     return change(node, new) if isinstance(node, n.Node) else new
 
 
-def traced(program: n.Program) -> n.Program:
-    """A mark at the beginning of each line, if there is a TRON. What leads back into a line shows nothing."""
-    if not _traces([node for line in program.lines for node in walk(line)]):
-        return program
-    return n.Program(tuple(replace(line, statements=(_mark(line.number), *line.statements)) for line in program.lines))
-
-
-def _traces(nodes: Iterable[object]) -> bool:
-    return any(isinstance(node, n.Command) and node.word == "TRON" for node in nodes)
-
-
-def _mark(line: int) -> n.Command:
-    return n.Command(0, TRACE, (n.Number(0, line, "!"),))
-
-
 # ---- programs that begin again ---------------------------------------------------------------------------------------
 
 
@@ -75,8 +57,7 @@ def afresh(program: n.Program) -> n.Program:
         del first[-1]
     cleared = {line for line, _ in first}
     jumps = {id(node.line) for node in nodes if isinstance(node, n.Goto)}
-    if _traces(nodes) or any(isinstance(node, n.LineRef) and node.number in cleared and id(node) not in jumps
-                             for node in nodes):  # fmt: skip
+    if any(isinstance(node, n.LineRef) and node.number in cleared and id(node) not in jumps for node in nodes):
         return program
     gone = {id(statement) for _, statement in first}
 
@@ -230,147 +211,83 @@ def with_signs(program: n.Program, flow: Flow) -> Flow:
     return analyse(rewritten(program, signed))
 
 
-def changes_types(statement: n.Statement) -> bool:
-    if isinstance(statement, n.Run):
-        return statement.file is None
-    return isinstance(statement, n.DefType) or (isinstance(statement, n.Command) and statement.word == "CLEAR")
+def types_at(flow: Flow) -> dict[int, set[str]]:
+    """The tables of types that may hold before each point. Behind an ON ERROR the errors of all that can fail lead to
+    any handler."""
+    statements = [core(point.statement) for point in flow.points]
+    returns = [point.next for point in flow.points if calls(flow, point)]
+    trapping = [point for point in flow.points if isinstance(core(point.statement), n.OnError)]
+
+    def targets(statement: n.Statement) -> list[int]:
+        return [place for line in jumps(statement) if (place := flow.target(line)) is not None]
+
+    def follows(index: int) -> list[int]:
+        match statements[index]:
+            case n.Return(line=None):
+                found = returns
+            case n.Run(file=None) | n.Gosub() as leaving:
+                found = targets(leaving)
+            case _:
+                found = [*calls(flow, flow.points[index]), *ways(flow, flow.points[index])]
+        return [place for place in found if place < flow.end]
+
+    handlers = [place for point in trapping for place in targets(point.statement)]
+    trapped = reached(
+        [place for point in trapping for place in follows(point.index)],
+        lambda index: () if begins_again(statements[index]) else [*follows(index), *handlers],
+    )
+    known: dict[int, set[str]] = {0: {PLAIN}}
+
+    def visit(item: tuple[int, str]) -> Iterator[tuple[int, str]]:
+        index, types = item
+        led = [(place, _types_after(statements[index], types)) for place in follows(index)]
+        if index in trapped and not (isinstance(statements[index], n.DefType) or begins_again(statements[index])):
+            led += [(place, types) for place in (flow.after_error(flow.points[index]), *handlers) if place < flow.end]
+        for place, after in led:
+            if after not in known.setdefault(place, set()):
+                known[place].add(after)
+                yield place, after
+
+    solve([(0, PLAIN)], visit)
+    return known
 
 
 def _types_after(statement: n.Statement, types: str) -> str:
     if isinstance(statement, n.DefType):
         return DefTypes(types).with_letters(statement.letters, statement.kind).sigils
-    return PLAIN if changes_types(statement) else types
+    return PLAIN if forgets(statement) else types
 
 
-def types_at(flow: Flow) -> dict[int, set[str]]:
-    """The tables of types that may hold before each point."""
-    return states(flow, PLAIN, lambda statement, types: {_types_after(statement, types)})
+def forgets(statement: n.Statement) -> bool:
+    """Whether all types are as at the start behind it."""
+    if isinstance(statement, n.Run):
+        return statement.file is None
+    return isinstance(statement, n.Command) and statement.word == "CLEAR"
+
+
+def begins_again(statement: n.Statement) -> bool:
+    """Whether it is RUN, which leaves nothing as it was."""
+    return isinstance(statement, n.Run) and statement.line is None and statement.file is None
 
 
 # ---- OPTION BASE ----------------------------------------------------------------------------------------------------
 
-SILENT, FROM_ONE, FROM_ZERO = range(3)  # what has been settled: nothing, by OPTION BASE 1, or by 0 or an array
-
 
 def base_of(flow: Flow) -> int:
-    """The lowest subscript of all arrays. A program where that depends on the way is refused."""
-    statements = [core(point.statement) for point in flow.points]
-    if not any(isinstance(node, n.OptionBase) and node.value for node in statements):
+    """The lowest subscript of all arrays. An OPTION BASE 1 stands before all of them, where no way leads past it."""
+    said = [point for point in flow.points if isinstance(core(point.statement), n.OptionBase)]
+    values = [statement.value for point in said if isinstance(statement := core(point.statement), n.OptionBase)]
+    if not any(values):
         return 0
-    trapped = any(isinstance(statement, n.OnError) for statement in statements)
-    functions = any(
-        isinstance(node, n.Element)
-        for statement in statements if isinstance(statement, n.DefFn) for node in walk(statement.body)
-    )  # fmt: skip
-    users = {id(statement) for statement in statements if _uses_arrays(statement, functions)}
-
-    def after(statement: n.Statement, state: int) -> set[int]:
-        if changes_types(statement) and not isinstance(statement, n.DefType):
-            return {SILENT}
-        if isinstance(statement, n.OptionBase):
-            return {state or (FROM_ONE if statement.value else FROM_ZERO)}
-        if id(statement) in users and state == SILENT:
-            return {state, FROM_ZERO} if trapped or functions else {FROM_ZERO}
-        return {state}
-
-    known = {index: found for index, found in states(flow, SILENT, after).items() if index < flow.end}
-    used = set().union(*(found for index, found in known.items() if id(statements[index]) in users))
-    base = int(FROM_ONE in used or not used)
-    for index, found in known.items():
-        statement = statements[index]
-        steady = id(statement) not in users or {state == FROM_ONE for state in found} == {base == 1}
-        if isinstance(statement, n.OptionBase):  # is an error where it is another
-            wrong = FROM_ZERO if statement.value else FROM_ONE
-            steady = {state == wrong for state in found} == {statement.value != base}
-        if not steady:
-            raise Refused(flow.points[index].line, "OPTION BASE that not every way to an array comes to")
-    return base
+    before, behind = flow.points[: said[0].index], flow.points[said[0].index :]
+    while before and isinstance(core(before[-1].statement), (*QUIET, n.DefType, n.OnError)):
+        del before[-1]  # it cannot fail: ON ERROR leads nowhere yet
+    past = any(way > said[0].index for point in before for way in (*ways(flow, point), *calls(flow, point)))
+    lost = any(forgets(core(point.statement)) and not begins_again(core(point.statement)) for point in behind)
+    if past or lost or any(map(_uses_arrays, before)):
+        raise Refused(said[0].line, "OPTION BASE that not every way to an array comes to")
+    return values[0]
 
 
-def _uses_arrays(statement: n.Statement, functions: bool) -> bool:
-    return isinstance(statement, n.Dim) or (not isinstance(statement, n.DefFn) and any(
-        isinstance(node, n.Element) or (functions and isinstance(node, n.UserFunction))
-        for node in walk(itself(statement))
-    ))  # fmt: skip
-
-
-# ---- what holds at each point ---------------------------------------------------------------------------------------
-
-
-def states(flow: Flow, first: S, change: Callable[[n.Statement, S], set[S]]) -> dict[int, set[S]]:
-    """The states that may hold before each point. `change`: those that a statement leaves behind."""
-    known: dict[int, set[S]] = {0: {first}}
-    statements = [core(point.statement) for point in flow.points]
-    returns = {
-        point.next for point, statement in zip(flow.points, statements, strict=True)
-        if isinstance(statement, n.Gosub) or (isinstance(statement, n.OnJump) and statement.gosub)
-    }  # fmt: skip
-    handlers = {
-        target for statement in statements
-        if isinstance(statement, n.OnError) and (target := flow.target(statement.line)) is not None
-    }  # fmt: skip
-    trapped = _trapped(flow, returns, handlers)
-
-    def visit(item: tuple[int, S]) -> Iterator[tuple[int, S]]:
-        index, state = item
-        if index >= flow.end:
-            return
-        left = change(statements[index], state)
-        ways = {(following, after) for following in _after(flow, index, returns, index in trapped) for after in left}
-        if index in trapped and not isinstance(statements[index], n.DefType):  # which cannot fail
-            behind = () if changes_types(statements[index]) else left
-            ways |= {(handler, after) for handler in handlers for after in (state, *behind)}
-        for following, after in ways:
-            if after not in known.setdefault(following, set()):
-                known[following].add(after)
-                yield following, after
-
-    solve([(0, first)], visit)
-    return known
-
-
-def _trapped(flow: Flow, returns: set[int], handlers: set[int]) -> set[int]:
-    """The points where ON ERROR may be active, and some behind an ON ERROR GOTO 0."""
-
-    def ends(index: int) -> bool:
-        return index >= flow.end or _begins_again(core(flow.points[index].statement))
-
-    def follows(index: int) -> set[int]:
-        return set() if ends(index) else _after(flow, index, returns, True) | handlers
-
-    traps = (point.next for point in flow.points if isinstance(core(point.statement), n.OnError))
-    return {index for index in reached(traps if handlers else (), follows) if not ends(index)}
-
-
-def _begins_again(statement: n.Statement) -> bool:
-    """RUN cannot fail: nothing goes on behind it."""
-    return isinstance(statement, n.Run) and statement.line is None and statement.file is None
-
-
-def _after(flow: Flow, index: int, returns: set[int], trapped: bool) -> set[int]:
-    """Where a statement may lead; behind each one where errors are handled."""
-    point = flow.points[index]
-    statement = core(point.statement)
-    found: set[int | None] = {point.next, point.otherwise}
-    match statement:
-        case n.Goto() | n.Gosub() | n.Run() | n.OnJump() | n.Resume(line=n.LineRef()):
-            found = {flow.target(line) for line in jumps(statement)}
-            if isinstance(statement, n.OnJump):
-                found.add(point.next)
-        case n.Return():
-            found = {*returns} if statement.line is None else {flow.target(statement.line)}
-        case n.Next() if index in flow.ends:
-            found.add(flow.points[flow.ends[index]].next)  # the FOR itself is not run again
-        case n.For() | n.While() | n.Wend():
-            for own in flow.pairs:
-                if index in own:
-                    found |= {own[index], flow.points[own[index]].next}
-        case n.Command(word="END" | "SYSTEM" | "STOP"):
-            found = set()
-        case _:
-            pass
-    if trapped:
-        found |= {index, point.next, point.after}
-        if isinstance(statement, n.If):
-            found.update(range(index + 1, point.after))
-    return {place for place in found if place is not None and place >= 0}
+def _uses_arrays(point: Point) -> bool:
+    return any(isinstance(node, n.Dim | n.Element | n.UserFunction) for node in walk(itself(point.statement)))
