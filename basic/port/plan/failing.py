@@ -14,7 +14,7 @@ from ...analysis.variables.types import COMPARISONS
 from ...library.registry import FUNCTIONS, STATEMENTS, Entry
 from ...record import replace
 from ...syntax import nodes as n
-from ...syntax.visit import walk
+from ...syntax.visit import children, walk
 from ...values.using import MOST_PLACES, Literal, NumericField, StringField, parse_format
 from ..words import harmless
 from ..words.expressions import Expressions
@@ -31,7 +31,7 @@ OF_OPERATORS = {
 SPACE = frozenset({errors.OUT_OF_STRING_SPACE})
 OF_DATA = frozenset({errors.SYNTAX, errors.OUT_OF_DATA, errors.OVERFLOW, errors.TYPE_MISMATCH})
 OF_FUNCTIONS = SPACE | {errors.ILLEGAL, errors.OVERFLOW, errors.DIVISION_BY_ZERO, errors.TYPE_MISMATCH}
-VARYING = frozenset({"INSTR", "PEEK", "POS", "STRING$"})  # their arguments may be texts or numbers
+VARYING = frozenset({"FRE", "INSTR", "PEEK", "POS", "STRING$"})  # their arguments may be texts or numbers
 # Of FN functions: one that calls itself, or that nothing has defined.
 OF_CALLS = frozenset({errors.OUT_OF_MEMORY, errors.UNDEFINED_FUNCTION})
 OF_STATEMENTS: dict[type[n.Statement], frozenset[int]] = {  # beside those of what they work out
@@ -78,26 +78,25 @@ class Failing:
         """The errors that a statement may end in."""
         match statement:
             case n.Let(target=target, value=value):
-                return self.into(self.kind_of(target), value) | self.target(target)
+                return self.taken(value, self.kind_of(target)) | self.expression(target)
             case n.If(condition=condition) | n.While(condition=condition):
-                wrong = {errors.TYPE_MISMATCH} if self.value(condition).kind == "$" else NONE
-                return self.expression(condition) | wrong
+                return self.taken(condition, "number")
             case n.OnJump(selector=selector):
-                return self.argument("byte", selector)
+                return self.taken(selector, "byte")
             case n.For(variable=variable, start=start, stop=stop, step=step):
                 values = [start, stop] if step is None else [start, stop, step]
-                return NONE.union(*(self.into(self.kind(variable), value) for value in values))
+                return NONE.union(*(self.taken(value, self.kind(variable)) for value in values))
             case n.Print(word="PRINT", channel=None, using=using, items=items):
                 return NONE.union(NONE if using is None else self.format(using, items), *map(self.item, items))
             case n.Input(channel=None, targets=targets):
                 numbers = {errors.OVERFLOW} if any(self.kind_of(target) == "%" for target in targets) else NONE
-                return NONE.union(numbers, *map(self.target, targets))
+                return NONE.union(numbers, *map(self.expression, targets))
             case n.LineInput(channel=None, target=target):
-                return self.target(target) | (NONE if self.kind_of(target) == "$" else {errors.TYPE_MISMATCH})
+                return self.expression(target) | (NONE if self.kind_of(target) == "$" else {errors.TYPE_MISMATCH})
             case n.Swap(left=left, right=right):
                 made = isinstance(right, n.Variable) and self.e.key(right) not in self.e.placed
                 found = frozenset({errors.TYPE_MISMATCH}) if self.kind_of(left) != self.kind_of(right) else NONE
-                return found.union(self.target(left), self.target(right), ILLEGAL if made else NONE)
+                return found.union(self.expression(left), self.expression(right), ILLEGAL if made else NONE)
             case n.Dim(arrays=arrays):
                 again = NONE if all(map(self.is_list, arrays)) else frozenset({errors.DUPLICATE, errors.OUT_OF_MEMORY})
                 return again.union(*map(self.bounds, arrays))
@@ -106,20 +105,23 @@ class Failing:
             case n.Erase():
                 return ILLEGAL
             case n.Read(targets=targets):
-                return OF_DATA.union(*map(self.target, targets))
+                return OF_DATA.union(*map(self.expression, targets))
             case n.Restore(line=line):
                 known = line is None or line.number in self.restores
                 return NONE if known else frozenset({errors.UNDEFINED_LINE})
             case n.Run(file=None) | n.Key(number=None):
                 return NONE
-            case n.Command(word=word, arguments=given) if word == "CLEAR" or (word in SILENT_ALONE and not given):
+            case n.Command(word=word, arguments=arguments) if word == "CLEAR" or (
+                word in SILENT_ALONE and not arguments
+            ):
                 return NONE
             case n.Command(word="ERROR", arguments=(n.Number(value=number),)) if number in ANY_ERROR:
                 return frozenset({int(number)})
             case n.Command(word="RANDOMIZE", arguments=(seed,)) if seed is not None:
-                return self.into("!", seed)
+                return self.taken(seed, "!")
             case n.Command(word=word, arguments=arguments) if word in STATEMENTS:
-                return self.called_with(STATEMENTS[word], arguments)
+                given = [argument for argument in arguments if argument is not None]
+                return self.called_with(STATEMENTS[word], arguments).union(*map(self.expression, given))
             case _:
                 return NONE if isinstance(statement, SILENT) else self.of_files(statement)
 
@@ -129,7 +131,7 @@ class Failing:
             case n.Separator():
                 return NONE
             case n.Tab(count=count):
-                return NONE if harmless.fits(self.value(count), *COLUMNS) else self.into("%", count)
+                return NONE if harmless.fits(self.value(count), *COLUMNS) else self.taken(count, "%")
             case _:
                 return self.expression(item)
 
@@ -140,7 +142,7 @@ class Failing:
         found = OF_STATEMENTS[type(statement)] | {errors.TYPE_MISMATCH}
         for node in walk(statement):
             if isinstance(node, n.Expression):
-                fits = self.value(node).kind == "$" or self.fits(node, 1, 255)
+                fits = self.value(node).kind == "$" or not self.wrong(node, "channel")
                 found |= self.expression(node) | (NONE if fits else OF_NUMBERS)
         return found
 
@@ -149,7 +151,7 @@ class Failing:
         values = [item for item in items if not isinstance(item, n.Separator | n.Tab)]
         tabs = any(isinstance(item, n.Tab) for item in items)
         if not isinstance(using, n.String) or tabs or not values:
-            return ANY_ERROR if not values else self.into("$", using) | OF_NUMBERS
+            return ANY_ERROR if not values else self.taken(using, "$") | OF_NUMBERS
         fields = [field for field in parse_format(using.value) if not isinstance(field, Literal)]
         if not fields:
             return ILLEGAL
@@ -164,40 +166,28 @@ class Failing:
     def kind_of(self, target: n.Target) -> str:
         return self.kind(n.Variable(0, target.name, target.sigil))
 
-    def into(self, kind: str, node: n.Expression) -> frozenset[int]:
-        """The errors of an expression that becomes a value of some kind."""
-        value = self.value(node)
-        found = self.expression(node)
-        if (kind == "$") != (value.kind == "$"):
-            return found | {errors.TYPE_MISMATCH}
-        soft = kind == "!" and not self.catches
-        fits = soft or harmless.suits(replace(value, safe=True), kind)
-        return found if fits else found | {errors.OVERFLOW}
+    def taken(self, node: n.Expression, kind: str) -> frozenset[int]:
+        """The errors of an expression that is taken as a value of some kind."""
+        return self.expression(node) | self.wrong(node, kind)
+
+    def wrong(self, node: n.Expression, kind: str) -> frozenset[int]:
+        """Those of its value alone, which is none of the kind."""
+        value = replace(self.value(node), safe=True)
+        if harmless.suits(value, kind) or (isinstance(node, n.Channel) and kind == "channel"):
+            return NONE
+        if "$" in (value.kind, harmless.sigil(kind)):
+            return frozenset({errors.TYPE_MISMATCH})
+        if harmless.sigil(kind) == "!" and not self.catches:
+            return NONE
+        large = NONE if harmless.suits(value, harmless.sigil(kind)) else frozenset({errors.OVERFLOW})
+        return large | (ILLEGAL if kind in ("byte", "channel") else NONE)
 
     def called_with(self, entry: Entry, arguments: tuple[n.Expression | None, ...]) -> frozenset[int]:
-        """The errors of a word and of its arguments."""
+        """The errors of a word that takes these values."""
         if entry.errors is None or len(arguments) > len(entry.parameters):
             return ANY_ERROR
         pairs = zip(entry.parameters, arguments, strict=False)
-        return entry.errors.union(*(self.argument(each.kind, node) for each, node in pairs if node is not None))
-
-    def argument(self, kind: str, node: n.Expression) -> frozenset[int]:
-        match kind:
-            case "channel":
-                return NONE if isinstance(node, n.Channel) else self.channel(node)
-            case "byte":
-                return NONE if self.fits(node, 0, 255) else self.into("%", node) | ILLEGAL
-            case _:
-                return self.into({"string": "$", "single": "!", "double": "#", "number": "#"}.get(kind, "%"), node)
-
-    def fits(self, node: n.Expression, low: int, high: int) -> bool:
-        """Whether an expression has no errors and such a value, maybe with a fraction."""
-        value = self.value(node)
-        return value.safe and value.kind in "%!" and value.range.within(low, high)
-
-    def channel(self, node: n.Expression) -> frozenset[int]:
-        """The errors of the number of a file, or of the length of its records."""
-        return NONE if self.fits(node, 1, 255) else self.into("%", node) | ILLEGAL
+        return entry.errors.union(*(self.wrong(node, each.kind) for each, node in pairs if node is not None))
 
     def is_list(self, array: n.Target) -> bool:
         """Whether an array is made once, before it is used, so that it can be a list."""
@@ -208,69 +198,51 @@ class Failing:
         """The errors of what DIM says of an array."""
         values = map(self.value, array.subscripts if isinstance(array, n.Element) else ())
         fits = all(value.safe and value.whole and value.range.within(1, 32767) for value in values)
-        return NONE if fits else self.target(array)
+        return NONE if fits else self.expression(array)
 
-    def target(self, target: n.Target) -> frozenset[int]:
-        """The errors of subscripts."""
-        if isinstance(target, n.Variable) or self.value(target).safe:
-            return NONE
-        found = frozenset({errors.SUBSCRIPT})
-        for subscript in target.subscripts:
-            found |= self.into("%", subscript)
-            low = self.value(subscript).range.low
-            if low is None or low < 0:
-                found |= {errors.ILLEGAL}
-        return found
-
-    def operator(self, operator: str, right: n.Expression) -> frozenset[int]:
-        """The errors of numbers that an operator joins: what is divided by 1 or more becomes no larger."""
-        if not self.catches and operator == "^":
-            return NONE if self.value(right).whole else ILLEGAL
+    def operator(self, operator: str, left: n.Expression, right: n.Expression) -> frozenset[int]:
+        """The errors of what an operator joins: what is divided by 1 or more becomes no larger."""
+        kinds = self.value(left).kind + self.value(right).kind
+        if "$" in kinds:
+            joined = errors.OF_TEXTS if operator == "+" else NONE
+            return joined if kinds == "$$" and operator in ("+", *COMPARISONS) else frozenset({errors.TYPE_MISMATCH})
         if not self.catches and operator not in ("\\", "MOD"):
-            return NONE
+            return ILLEGAL if operator == "^" and not self.value(right).whole else NONE
         found = OF_OPERATORS.get(operator, frozenset({errors.OVERFLOW}))
         if operator not in DIVIDING or not self.value(right).range.nonzero:
             return found
         return NONE if operator == "/" else found - {errors.DIVISION_BY_ZERO}
 
     def expression(self, node: n.Expression) -> frozenset[int]:
+        """The errors of all that an expression consists of; what is safe has none."""
         if self.value(node).safe:
             return NONE
+        parts = (part for part in children(node) if isinstance(part, n.Expression))
+        return self.itself(node).union(*map(self.expression, parts))
+
+    def itself(self, node: n.Expression) -> frozenset[int]:
+        """Those beside the errors of what it works with."""
         match node:
-            case n.Number() | n.String() | n.Variable():
+            case n.Number() | n.String() | n.Variable() | n.Parenthesised() | n.Function(name="ERL" | "ERR"):
                 return NONE
-            case n.Parenthesised(inner=inner):
-                return self.expression(inner)
-            case n.Unary(operator="-", operand=operand):
-                kind = self.value(operand).kind
-                if kind in "$%":
-                    return self.expression(operand) | {errors.TYPE_MISMATCH if kind == "$" else errors.OVERFLOW}
-                return self.expression(operand)
-            case n.Unary(operand=operand):
-                return self.expression(operand) | {errors.OVERFLOW, errors.TYPE_MISMATCH}
+            case n.Unary(operator=operator, operand=operand):
+                kinds = {"$": errors.TYPE_MISMATCH, "%": errors.OVERFLOW}
+                known = {kinds[kind] for kind in self.value(operand).kind if kind in kinds}
+                return frozenset(known if operator == "-" else kinds.values())
             case n.Binary(operator=operator, left=left, right=right):
-                found = self.expression(left) | self.expression(right)
-                kinds = self.value(left).kind + self.value(right).kind
-                if "$" not in kinds:
-                    return found | self.operator(operator, right)
-                if kinds != "$$" or operator not in ("+", *COMPARISONS):
-                    return found | {errors.TYPE_MISMATCH}
-                return found | errors.OF_TEXTS if operator == "+" else found
-            case n.Element():
-                return self.target(node)
+                return self.operator(operator, left, right)
+            case n.Element(subscripts=subscripts):
+                lows = [self.value(subscript).range.low for subscript in subscripts]
+                below = ILLEGAL if any(low is None or low < 0 for low in lows) else NONE
+                return below.union({errors.SUBSCRIPT}, *(self.wrong(subscript, "%") for subscript in subscripts))
             case n.Function(name="INPUT$", arguments=(count, *channels)):
-                number = NONE if self.fits(count, 1, 255) else self.into("%", count) | ILLEGAL
-                read = errors.OF_READING
-                return number.union(*(read if isinstance(each, n.Channel) else ANY_ERROR for each in channels))
-            case n.Function(name="ERL" | "ERR"):
-                return NONE
+                read = errors.OF_READING if all(isinstance(each, n.Channel) for each in channels) else ANY_ERROR
+                return self.wrong(count, "channel") | (read if channels else NONE)
             case n.Function(name=name, arguments=arguments) if name in FUNCTIONS and name not in VARYING:
                 return self.called_with(FUNCTIONS[name], arguments)
-            case n.UserFunction(arguments=arguments):
-                return self.called(node).union(*map(self.expression, arguments or ()))
-            case n.Function(name="FRE", arguments=(argument, *_)):  # what else it weighs does not fail
-                return OF_FUNCTIONS | self.expression(argument)
-            case n.Function(name=name, arguments=arguments) if name in VARYING:
-                return OF_FUNCTIONS.union(*map(self.expression, arguments))
+            case n.UserFunction():
+                return self.called(node)
+            case n.Function(name=name) if name in VARYING:
+                return OF_FUNCTIONS
             case _:
                 return ANY_ERROR

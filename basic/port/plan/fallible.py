@@ -131,7 +131,7 @@ class Fallible:
             self.k.ranges.bounds = {}
             with self.k.ranges.within(definition):
                 kind = self.k.types.kind(definition.name, definition.sigil)
-                self.bodies[id(definition)] = self.form.into(kind, definition.body)
+                self.bodies[id(definition)] = self.form.taken(definition.body, kind)
             self.e.parameters, self.k.ranges.bounds = hidden, bounds
         found = self.bodies[id(definition)]
         if found is None and self.k.catches:  # GW-BASIC empties its stack in the middle of a statement, loops and all

@@ -23,23 +23,29 @@ def fits(value: Value, low: int = INTEGER_BOUNDS[0], high: int = INTEGER_BOUNDS[
     return value.safe and value.kind in "%!" and value.range.within(low, high)
 
 
+KINDS = {"string": "$", "single": "!", "number": "#", "double": "#"}
+
+
+def sigil(kind: str) -> str:
+    """Of what some parameter, or a variable of that sigil, takes; all else takes integers."""
+    return kind if kind in "$!#" else KINDS.get(kind, "%")
+
+
 def suits(value: Value, kind: str) -> bool:
     """Whether a value surely becomes one of some kind: no text a number, and no double a single that is too large."""
-    if not value.safe or "$" in (kind, value.kind):
-        return value.safe and kind == value.kind
-    if kind == "%":
-        return value.kind == "%" or value.range.within(*INTEGER_BOUNDS)
-    return kind == "#" or value.kind != "#" or value.range.within(-LARGE, LARGE)
-
-
-def _fits_parameter(value: Value, kind: str) -> bool:
     match kind:
         case "byte":
             return fits(value, 0, 255)
+        case "channel":
+            return fits(value, 1, 255)
         case "word":
             return fits(value, INTEGER_BOUNDS[0], 65535)
-        case _:
-            return suits(value, {"string": "$", "single": "!", "number": "#"}.get(kind, "%"))
+    wanted = sigil(kind)
+    if not value.safe or "$" in (wanted, value.kind):
+        return value.safe and wanted == value.kind
+    if wanted == "%":
+        return value.kind == "%" or value.range.within(*INTEGER_BOUNDS)
+    return wanted == "#" or value.kind != "#" or value.range.within(-LARGE, LARGE)
 
 
 def function(name: str, values: list[Value]) -> bool:
@@ -55,7 +61,7 @@ def function(name: str, values: list[Value]) -> bool:
     entry = FUNCTIONS.get(name)
     if entry is None or entry.machine or entry.errors is None or entry.errors - {OUT_OF_STRING_SPACE}:
         return False
-    return all(_fits_parameter(value, each.kind) for value, each in zip(values, entry.parameters, strict=False))
+    return all(suits(value, each.kind) for value, each in zip(values, entry.parameters, strict=False))
 
 
 def division(left: Value, right: Value) -> bool:
