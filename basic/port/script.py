@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..analysis.flow import core
 from ..analysis.shapes.structure import Code, Loop, Shape
 from ..syntax import nodes as n
-from .lines.mentions import mentions
+from .lines.mentions import names_in
 from .lines.page import Page
 from .shape.shapes import Answered, Called, Final, parts
 from .shape.shapes import Range as Counted
@@ -24,7 +24,7 @@ SCRIPT, BESIDE, TURNS = 30, 24, 1000  # lines of a script, of one beside functio
 def is_script(w: Writer, page: Page, others: list[Page]) -> bool:
     """Whether it is so short that it needs no `main`: Python's global variables are slower than local ones."""
     leaves = any(isinstance(line.tree, ast.Return) for line in page.lines) or any(
-        mentions(line.text, word)
+        word in names_in(line.text)
         for some in (page, *others) for line in some.lines for word in ("gw.restart", "Restart")
     )  # fmt: skip
     most = BESIDE if others else SCRIPT

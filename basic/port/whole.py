@@ -16,7 +16,7 @@ from ..values.functions import Random
 from .helpers import IMPORTS, QUESTIONS, helper, used
 from .imports import head
 from .lines.conditions import is_truth
-from .lines.mentions import given, mentions, names_in, occurrences, replaced
+from .lines.mentions import given, names_in, occurrences, replaced
 from .lines.once import put_in_place
 from .lines.page import Line, Page, said
 from .lines.trees import changed, part, same, within
@@ -44,7 +44,7 @@ def assemble(w: Writer) -> str:
     w.draft.state = bool(state.lines)
     helpers = _helpers(w, [*functions, main])
     lines = [line for page in [*helpers, *functions, main] for line in page.lines]
-    asks = w.k.modern and any(mentions(line.text, "input") for line in lines)
+    asks = w.k.modern and any("input" in names_in(line.text) for line in lines)
     parted = w.draft.state or asks or (w.k.game and routines)  # a game of several functions has a main
     script = not parted and is_script(w, main, [*helpers, *functions])
     for page in [*routines, main] if w.k.modern else ():
@@ -159,7 +159,7 @@ def _block(body: Page, pages: list[Page], blank: int) -> None:
 def _helpers(w: Writer, pages: list[Page]) -> list[Page]:
     """The small functions that the others call, where nothing is imported for that."""
     lines = [line for page in pages for line in page.lines]
-    for line in lines if not any(mentions(line.text, "write") for line in lines) else ():
+    for line in lines if not any("write" in names_in(line.text) for line in lines) else ():
         line.text = replaced(line.text, {"ask": "input"})  # no column need be known
     w.helpers = used(name for line in lines for name in names_in(line.text)) if w.k.modern else []
     found = []
@@ -210,7 +210,7 @@ def _functions(w: Writer) -> list[Page]:
             result = {"$": "str", "!": "int" if body.whole else "float", "#": double}.get(key[1], "int")
             line = next((p.line for p in w.k.flow.points if p.statement is definition), 0)
             page.put(0, f"def {name}({', '.join(parameters)}) -> {result}:", line)
-            late = any(mentions(f"return {code}", f"g.{w.k.names[other]}") for other in w.k.dynamic)
+            late = any(f"g.{w.k.names[other]}" in names_in(f"return {code}") for other in w.k.dynamic)
             powers = (node for node in walk(definition.body) if isinstance(node, n.Binary) and node.operator == "^")
             if late or not all(isinstance(power.right, n.Number) for power in powers):  # which may be of any type
                 page.put(1, f"result: {result} = {code}", line)

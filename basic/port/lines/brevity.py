@@ -19,7 +19,7 @@ from ...record import record
 from .conditions import is_truth, negated
 from .context import Context
 from .effects import cannot_fail, is_constant, is_place, is_pure
-from .mentions import Given, given, mentions, times
+from .mentions import Given, given, names_in, occurrences
 from .page import WIDE, Line, errors_in
 from .returns import folded
 from .suites import Statement, Suite, lines_in, single, suites
@@ -85,12 +85,12 @@ def exchange(function: Suite, context: Context) -> None:
                 case _:
                     continue
             same = places == (part(lines[1].text, first), part(lines[2].text, second))
-            named = any(mentions(place, name) for place in places)
+            named = any(name in names_in(place) for place in places)
             apart = len({line.source for line in lines}) > 1 and ast.Subscript in map(type, (one, two))
             if same and not named and not apart:
                 found.setdefault(name, []).append((lines, "{0}, {1} = {1}, {0}".format(*places)))
     for name, exchanges in found.items():
-        if sum(times(line.text, name) for line in lines_in(function)) == 2 * len(exchanges):
+        if sum(occurrences(line.text).count(name) for line in lines_in(function)) == 2 * len(exchanges):
             for (line, *others), text in exchanges:
                 line.text = text
                 for other in others:
@@ -239,7 +239,7 @@ def _preset(first: Statement, branch: Statement) -> str:
             return ""
     if part(arms[0], two) != place or not (is_place(preset) or is_constant(preset)):
         return ""
-    if any(mentions(each, place) or not cannot_fail(expression(each)) for each in (test, code)):
+    if any(place in names_in(each) or not cannot_fail(expression(each)) for each in (test, code)):
         return ""
     return changed(first.text, {preset: _chosen(test, code, part(first.text, preset))})
 
@@ -268,10 +268,10 @@ def _chained(first: Statement, second: Statement) -> str:
     if not all(is_place(node) or is_constant(node) for node in nodes) or _asks_basic(nodes):
         return ""
     if len({*values}) == 1 and len(places) <= MOST_CHAINED:
-        apart = not any(mentions(each, place) for place in places for each in (*places, *values) if each is not place)
+        apart = not any(place in names_in(each) for place in places for each in (*places, *values) if each is not place)
         if apart and (elements == {True} or is_constant(givings[0][1].value)):
             return f"{' = '.join(places)} = {values[0]}"
-    later = any(mentions(value, place) for number, place in enumerate(places) for value in values[number + 1 :])
+    later = any(place in names_in(value) for number, place in enumerate(places) for value in values[number + 1 :])
     fail = not all(cannot_fail(each.value) for _, each in givings)
     if later or fail or elements == {True} or len(places) > MOST_PAIRED:
         return ""

@@ -7,7 +7,7 @@ import ast
 from itertools import zip_longest
 
 from .context import Context
-from .mentions import gives, mentions, names_in, replaced
+from .mentions import given_by, names_in, replaced
 from .suites import Statement, Suite, lines_in, suites
 from .trees import changed, part, within
 
@@ -20,8 +20,8 @@ def forget_counters(function: Suite, context: Context) -> None:
         match loop.tree:
             case ast.For(ast.Name(name) as target, ast.Call(ast.Name("range" | "counting")) as numbers) if name != "_":
                 inside = lines_in(loop.clauses[0].suite)
-                unseen = not any(mentions(line.text, name) for line in inside)
-                set_anew = behind is not None and behind.simple and gives(behind.text, name)
+                unseen = not any(name in names_in(line.text) for line in inside)
+                set_anew = behind is not None and behind.simple and name in given_by(behind.text)
                 unread = set_anew or not read_elsewhere(function[0].clauses[0].suite, name, loop)
                 if not (unread and (unseen or name in parameters)):
                     continue
@@ -50,7 +50,7 @@ def read_elsewhere(suite: Suite, name: str, loop: Statement, again: bool = False
     """Whether anything outside a loop may look at what its counter came to. `again`: the suite has several turns."""
     around = next((position for position, statement in enumerate(suite) if _contains(statement, loop)), 0)
     for position, statement in enumerate(suite):
-        given, node = gives(statement.text, name), statement.tree
+        given, node = name in given_by(statement.text), statement.tree
         comes = position < around
         if comes and not again:
             continue
@@ -60,7 +60,7 @@ def read_elsewhere(suite: Suite, name: str, loop: Statement, again: bool = False
             continue
         declared = isinstance(node, ast.AnnAssign) and node.value is None
         for clause in statement.clauses:
-            asked = mentions(clause.text, name) and not declared
+            asked = name in names_in(clause.text) and not declared
             if asked or read_elsewhere(clause.suite, name, loop, again or statement.loops):
                 return True
     return False

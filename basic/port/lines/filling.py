@@ -13,7 +13,7 @@ import ast
 from ...record import record
 from .context import Context
 from .effects import is_constant
-from .mentions import gives, mentions
+from .mentions import given_by, names_in
 from .page import Line, errors_in
 from .suites import Statement, Suite, lines_in, single, suites
 from .trees import changed, part, same, tree, within
@@ -103,9 +103,9 @@ def _made(before: Suite, fill: Fill) -> Line | None:
         lines = lines_in([statement])
         if fill.shared and any(_calls(line.text) for line in lines):
             return None
-        if any(mentions(line.text, fill.place) for line in lines):
+        if any(fill.place in names_in(line.text) for line in lines):
             line = statement.line
-            initial = _initial(line.text) if statement.simple and gives(line.text, fill.place) else None
+            initial = _initial(line.text) if statement.simple and fill.place in given_by(line.text) else None
             return line if initial and (fill.whole or same(initial, fill.value)) else None
     return None
 

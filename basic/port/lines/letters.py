@@ -14,7 +14,7 @@ from collections.abc import Collection
 
 from .context import Context
 from .counters import read_elsewhere
-from .mentions import Given, given, mentions, names_in, sets
+from .mentions import Given, given, names_in, set_by
 from .suites import Statement, Suite, lines_in, suites
 from .trees import changed, same, tree, within
 
@@ -37,9 +37,9 @@ def _walk(loop: Statement, counter: str, text: str, context: Context) -> None:
     suite = loop.clauses[0].suite
     lines = lines_in(suite)
     looking = [line for line in lines if _standing(line.text, letters)]
-    if not looking or any(sets(line.text, text) for line in lines):
+    if not looking or any(text in set_by(line.text) for line in lines):
         return
-    if any(mentions(_replaced(line.text, letters, "''"), counter) for line in lines):
+    if any(counter in names_in(_replaced(line.text, letters, "''")) for line in lines):
         return
     match given(suite[0].text) if looking == lines[:1] else []:
         case [Given(ast.Name(name), None, value)] if value in _standing(lines[0].text, letters):

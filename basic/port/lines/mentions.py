@@ -10,26 +10,6 @@ from ...record import record
 from .trees import MANY, changed, part, tree, within
 
 
-def mentions(code: str, name: str) -> bool:
-    """Whether a name, or what is reached by one (`g.a`), stands in a line."""
-    return name in names_in(code)
-
-
-def sets(code: str, name: str) -> bool:
-    """Whether a line may give a variable, or an element of it, another value."""
-    return name in set_by(code)
-
-
-def gives(code: str, name: str) -> bool:
-    """Whether a line gives a variable a value without looking at it."""
-    return name in given_by(code)
-
-
-def times(code: str, name: str) -> int:
-    """How often it stands there."""
-    return occurrences(code).count(name)
-
-
 def replaced(code: str, others: Mapping[str, str]) -> str:
     """Code with something else in the place of some names."""
     if names_in(code).isdisjoint(others):
@@ -44,6 +24,7 @@ def replaced(code: str, others: Mapping[str, str]) -> str:
 
 @lru_cache(MANY)
 def names_in(code: str) -> frozenset[str]:
+    """What a line mentions: names, and what is reached by one (`g.a`)."""
     return frozenset(occurrences(code))
 
 
@@ -55,11 +36,13 @@ def occurrences(code: str) -> tuple[str, ...]:
 
 @lru_cache(MANY)
 def set_by(code: str) -> frozenset[str]:
+    """What it may give another value, or an element of which."""
     return frozenset(name for node in within(tree(code)) for name in _targets(node))
 
 
 @lru_cache(MANY)
 def given_by(code: str) -> frozenset[str]:
+    """What it gives a value without looking at it."""
     head = tree(code)
     found = [Given(head.target, None, head.iter)] if isinstance(head, ast.For) else given(code)
     looked_at = {_named(node) for each in found for node in within(each.value)}

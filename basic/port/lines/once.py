@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Collection
 
 from ...record import replace
-from .mentions import mentions, occurrences
+from .mentions import names_in, occurrences
 from .page import Line, Page
 from .trees import same
 
@@ -42,7 +42,7 @@ def _put(function: Page, pages: list[Page], once: Collection[str]) -> bool:
             return False
     for caller in pages:
         for position, line in enumerate(caller.lines):
-            if caller is not function and mentions(line.text, name):
+            if caller is not function and name in names_in(line.text):
                 calling = line.tree
                 if not isinstance(calling, ast.Expr) or not same(calling.value, call):
                     return False

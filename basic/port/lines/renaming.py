@@ -11,7 +11,7 @@ from collections.abc import Collection
 from itertools import pairwise
 
 from .context import Context
-from .mentions import mentions, names_in, replaced, set_by
+from .mentions import names_in, replaced, set_by
 from .page import Line
 from .suites import Suite, lines_in
 
@@ -42,7 +42,7 @@ def name_flags(function: Suite, context: Context) -> None:
 
 def _rename(lines: list[Line], name: str, names: Collection[str], taken: Collection[str]) -> None:
     """Call a variable by the first of some names that is free."""
-    free = (each for each in names if each and each not in taken)
-    other = next((each for each in free if not any(mentions(line.text, each) for line in lines)), name)
+    used = {*taken}.union(*(names_in(line.text) for line in lines))
+    other = next((each for each in names if each and each not in used), name)
     for line in lines:
         line.text = replaced(line.text, {name: other})

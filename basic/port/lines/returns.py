@@ -13,7 +13,7 @@ import ast
 
 from .context import Context
 from .effects import is_pure
-from .mentions import Given, given, times
+from .mentions import Given, given, occurrences
 from .suites import Statement, Suite, breaks
 from .trees import SIGNS, changed, expression, part, within
 
@@ -31,7 +31,7 @@ def folded(before: Statement, back: Statement) -> str:
         return f"return {', '.join(places.values())}"
     for item in value.elts if isinstance(value, ast.Tuple) and len(places) == 1 else ():
         code = places.get(part(back.text, item), "")
-        if code and times(back.text, part(back.text, item)) == 1 and is_pure(expression(code)):
+        if code and occurrences(back.text).count(part(back.text, item)) == 1 and is_pure(expression(code)):
             return changed(back.text, {item: code})
     return ""
 

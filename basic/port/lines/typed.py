@@ -21,7 +21,7 @@ from .conditions import negated
 from .context import Context
 from .effects import cannot_fail
 from .guards import leave
-from .mentions import times
+from .mentions import occurrences
 from .page import WIDE, Line, errors_in
 from .suites import Statement, Suite, breaks, lines_in, single, suites
 from .trees import changed, expression, part, screen, tree, within
@@ -105,7 +105,7 @@ def use_at_once(function: Suite, context: Context) -> None:
                         found.setdefault(name, []).append((given.line, after.line, text))
     lines = lines_in(function)
     for name, places in found.items():
-        if sum(times(line.text, name) for line in lines) == 2 * len(places):
+        if sum(occurrences(line.text).count(name) for line in lines) == 2 * len(places):
             for begun, line, text in places:
                 errors = errors_in([begun, line])
                 if len(text) + 4 * line.indent <= WIDE and len(errors) <= 1:
@@ -187,7 +187,7 @@ def _ask_until(loop: Statement, around: Suite, lines: list[Line]) -> None:
     if len(errors := errors_in([given.line, leaving.line])) > 1:
         return
     code = part(given.text, asking)
-    kept = sum(times(line.text, name) for line in lines) > 2
+    kept = sum(occurrences(line.text).count(name) for line in lines) > 2
     text = f"while {changed(tested, {place: f'({name} := {code})' if kept else code})}:"
     if len(text) + 4 * loop.line.indent > WIDE:
         return

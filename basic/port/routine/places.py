@@ -12,7 +12,7 @@ from ...analysis.shapes.entries import ONCE
 from ...analysis.telling import Steps, nobody
 from ...errors import TYPE_MISMATCH, UNDEFINED_LINE
 from ...syntax import nodes as n
-from ..lines.mentions import mentions
+from ..lines.mentions import names_in
 from ..lines.page import errors_in
 from ..words.assigning import Lines, augmented
 from ..words.functions import Unportable
@@ -316,7 +316,8 @@ class Places:
         variable = self.k.s.assigning.typed(statement.variable)
         survives = node.guarded or node.tried
         typed = variable != name and start.safe and not survives
-        if bounds and start.code != name and not (typed and not any(mentions(code, name) for code in bounds.values())):
+        read = any(name in names_in(code) for code in bounds.values())
+        if bounds and start.code != name and (read or not typed):
             put(f"{', '.join([name, *bounds])} = {', '.join([start.code, *bounds.values()])}")
             return
         if start.code != name:  # FOR I=I TO ...
