@@ -38,30 +38,22 @@ def _entered(statement: Statement) -> str:
 
 
 def flatten(function: Suite, context: Context) -> None:
-    _arrange(function)
-    for statement in function:
-        _ends_in_any_case(statement)
-
-
-def _arrange(suite: Suite) -> None:
-    position = 0
-    while position < len(suite):
-        statement = suite[position]
-        position += 1
-        if closed([statement]):
-            suite[position:] = [each for each in suite[position:] if not each.line.working]
-        if statement.branches:
-            ask_at_once(statement)
-            _as_elif(statement)
-            _same_arms(statement)
-            suite[position:position] = _unchained(statement)
-    for position in range(len(suite)):
-        _same_guards(suite, position)
-    for statement in suite:
-        for clause in statement.clauses:
-            _arrange(clause.suite)
-        if statement.branches:
-            ask_at_once(statement)
+    """In a function, the inner suites first."""
+    for suite in suites(function)[::-1]:
+        position = 0
+        while position < len(suite):
+            statement = suite[position]
+            position += 1
+            if closed([statement]):
+                suite[position:] = [each for each in suite[position:] if not each.line.working]
+            if statement.branches:
+                ask_at_once(statement)
+                _as_elif(statement)
+                _same_arms(statement)
+                suite[position:position] = _unchained(statement)
+        for position in range(len(suite)):
+            _same_guards(suite, position)
+    _ends_in_any_case(function[0])
 
 
 def _same_arms(statement: Statement) -> None:
