@@ -22,7 +22,7 @@ from basic.port.lines.conditions import joined
 from basic.port.lines.context import Context
 from basic.port.lines.page import Line
 from basic.port.lines.passes import finish
-from basic.port.lines.suites import closed, ends_closed, parsed
+from basic.port.lines.suites import closed, parsed
 
 to_python = partial(porting.to_python, modern=False)
 
@@ -345,7 +345,7 @@ def test_equal_statements_in_one_suite() -> None:
 def test_control_comes_behind_no_match_whose_cases_all_leave() -> None:
     for case, leaves in ("case _:", True), ("case 2:", False):
         texts = [(0, "match a:"), (1, "case 1:"), (2, "return 2"), (1, case), (2, "return 3")]
-        assert ends_closed([Line(indent, text, 0) for indent, text in texts]) is leaves
+        assert closed(parsed([Line(indent, text, 0) for indent, text in texts])) is leaves
 
 
 def test_lists_that_nobody_looks_at() -> None:

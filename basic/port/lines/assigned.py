@@ -1,4 +1,4 @@
-"""Lines that give variables values, and values that nobody looks at."""
+"""Values that nobody looks at."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import ast
 from collections import Counter
 
 from .context import Context
+from .effects import cannot_fail
 from .mentions import Given, given, given_by, occurrences
 from .page import worked_out
 from .suites import Suite, lines_in
@@ -13,14 +14,14 @@ from .trees import changed, part
 
 
 def drop_unused(function: Suite, context: Context) -> None:
-    """No constant that nobody looks at is kept, no variable given itself, and what may fail is worked out only."""
+    """No value that nobody looks at is kept, no variable given itself, and what may fail is worked out only."""
     lines = [line for line in lines_in(function) if line.working]
     words = Counter(name for line in lines for name in occurrences(line.text))
     set_only = Counter(name for line in lines for name in given_by(line.text))
     for line in lines:
         match given(line.text), line.tree:
             case [Given(ast.Name(name), None, value)], _ if words[name] == set_only[name]:
-                line.text = "" if _constant(value) else worked_out(part(line.text, value))
+                line.text = "" if cannot_fail(value) else worked_out(part(line.text, value))
             case [Given(ast.Name(name), None, ast.Name(same))], _ if name == same:
                 line.text = ""
             case [Given(ast.Tuple(places) as target)], _ if all(isinstance(place, ast.Name) for place in places):
@@ -28,28 +29,3 @@ def drop_unused(function: Suite, context: Context) -> None:
                 line.text = changed(line.text, {target: ", ".join(name if words[name] > 1 else "_" for name in names)})
             case _, ast.AnnAssign(ast.Name(name), value=None) if words[name] == 1:
                 line.text = ""
-
-
-def _constant(node: ast.expr) -> bool:
-    """Whether it is a constant, or a list of such that may have as many as a variable says."""
-    match node:
-        case ast.UnaryOp(operand=value):
-            return _constant(value)
-        case ast.List(elts=elements):
-            return all(map(_constant, elements))
-        case ast.ListComp(elt=element, generators=[ast.comprehension(iter=ast.Call(args=[count]))]):
-            return _constant(element) and _count(count)
-        case ast.BinOp(left=ast.List() as elements, op=ast.Mult(), right=count):
-            return _constant(elements) and _count(count)
-        case ast.Attribute(value=ast.Name(id="double"), attr="ONE"):
-            return True
-        case _:
-            return isinstance(node, ast.Constant)
-
-
-def _count(node: ast.expr) -> bool:
-    match node:
-        case ast.Constant() | ast.BinOp(left=ast.Name(), op=ast.Add(), right=ast.Constant(value=1)):
-            return True
-        case _:
-            return False

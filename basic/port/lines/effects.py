@@ -10,7 +10,8 @@ COUNTING = ("floor", "int", "len", "abs")  # what does not fail
 PURE = (*COUNTING, "index", "integer")  # what may fail, but changes nothing
 HARMLESS = (
     ast.Assign, ast.AugAssign, ast.Return, ast.Expr, ast.Name, ast.Attribute, ast.Constant, ast.Slice, ast.Tuple,
-    ast.UnaryOp, ast.BoolOp, ast.Compare, ast.unaryop, ast.boolop, ast.cmpop, ast.operator, ast.expr_context,
+    ast.List, ast.ListComp, ast.comprehension, ast.UnaryOp, ast.BoolOp, ast.Compare, ast.unaryop, ast.boolop, ast.cmpop,
+    ast.operator, ast.expr_context,
 )  # fmt: skip
 
 
@@ -54,6 +55,8 @@ def _is_safe(node: ast.AST) -> bool:
     match node:
         case ast.BinOp(op=ast.Div() | ast.Mod(), right=ast.Constant(number)):
             return bool(number)
+        case ast.Call(ast.Name("range")):
+            return True
         case ast.Call(ast.Name(name), [ast.Name() | ast.Attribute()]):
             return name in COUNTING
         case ast.Call(ast.Name("print") | ast.Attribute(ast.Name("gw"), "print"), [] | [ast.Constant()]):

@@ -88,13 +88,8 @@ def _fill(line: Line, around: dict[str, range], context: Context) -> Fill | None
 
 def _span(ends: list[ast.expr]) -> range:
     """What a loop counts through; nothing if that is not known."""
-    match ends:
-        case [ast.Constant(int(end))]:
-            return range(end)
-        case [ast.Constant(int(first)), ast.Constant(int(end))]:
-            return range(first, end)
-        case _:
-            return range(0)
+    known = [end.value for end in ends if isinstance(end, ast.Constant) and isinstance(end.value, int)]
+    return range(*known) if len(known) == len(ends) < 3 else range(0)
 
 
 def _made(before: Suite, fill: Fill) -> Line | None:

@@ -151,17 +151,6 @@ def closed(suite: list[Statement]) -> bool:
             return False
 
 
-def ends_closed(lines: list[Line]) -> bool:
-    """The same of lines, of which only the last statement is looked at."""
-    for position in range(len(lines) - 1, -1, -1):
-        line = lines[position]
-        if line.indent == lines[0].indent and line.working and not isinstance(line.tree, CONTINUING):
-            last = lines[position:]
-            may_close = len(last) == 1 or isinstance(line.tree, ast.If | ast.While | ast.Match)
-            return may_close and closed(parsed(last))
-    return False
-
-
 def breaks(suite: Suite) -> list[Line]:
     """Where a loop is left."""
     found = [statement.line for statement in suite if isinstance(statement.tree, ast.Break)]

@@ -6,7 +6,7 @@ import ast
 
 from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..lines.page import Line, Page, worked_out
-from ..lines.suites import ends_closed
+from ..lines.suites import closed, parsed
 from ..naming.names import ANSWERS
 from ..shape.shapes import (
     Action,
@@ -216,7 +216,7 @@ class Layout:
         name = f"resumed_{within + 1}" if within else "resumed"
         body = self.rendered(shape.body, indent + 1, last and silent)
         body.fill(0, indent + 1)
-        asks = not silent and not ends_closed(body.lines)  # else control only comes behind it by an error
+        asks = not silent and not closed(parsed(body.lines))  # else control only comes behind it by an error
         self.draft.page.put(indent, f"with {what}.resuming({lines}){f' as {name}' * asks}:")
         self.draft.page.extend(body)
         if asks:
