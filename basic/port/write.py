@@ -199,7 +199,6 @@ class Writer:
             self.draft.remarks = remarks
         elif remarks:
             page.lines[before:before] = docstring(remarks, 1)
-        page.fill(before, 1)
 
     def _finished_part(self, part: Part) -> Page:
         page = self._write_part(part)
@@ -254,7 +253,6 @@ class Writer:
         last = page.lines[-1]
         if (part.back or part.asked) and not (last.indent == 1 and isinstance(last.tree, ast.Return)):
             page.put(1, f"return {', '.join([*['False'] * part.asked, *(name for name, _ in part.back)])}")
-        page.fill(before, 1)
         self.draft.part = None
         return page
 

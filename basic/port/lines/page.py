@@ -93,11 +93,6 @@ class Page:
             line.indent += by
         self.lines += other.lines
 
-    def fill(self, before: int, indent: int) -> None:
-        """A suite must not be empty."""
-        if not any(line.working for line in self.lines[before:]):
-            self.put(indent, "pass")
-
     @property
     def begin(self) -> int:
         """Where a function begins: behind its head and its docstring."""

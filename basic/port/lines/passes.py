@@ -33,6 +33,7 @@ PASSES: tuple[Pass, ...] = (
 def finish(lines: list[Line], context: Context, passes: tuple[Pass, ...] = PASSES) -> None:
     """Carry out all passes, or some, on the lines of a function."""
     statements = parsed(lines)
+    sweep(statements)
     for each in passes:
         each(statements, context)
         sweep(statements)

@@ -23,7 +23,7 @@ from .effects import cannot_fail
 from .guards import leave
 from .mentions import occurrences
 from .page import WIDE, Line, errors_in
-from .suites import Statement, Suite, breaks, lines_in, single, suites
+from .suites import Statement, Suite, breaks, lines_in, suites
 from .trees import changed, expression, part, screen, tree, within
 
 READING = ("input", "input_number", "input_text", "input_integer", "input_double", "line_input")
@@ -192,7 +192,7 @@ def _ask_until(loop: Statement, around: Suite, lines: list[Line]) -> None:
     if len(text) + 4 * loop.line.indent > WIDE:
         return
     loop.line.text, loop.line.source, loop.line.error = text, given.line.source, sum(errors)
-    loop.clauses[0].suite = again or [single(Line(0, "pass", given.line.source))]
+    loop.clauses[0].suite = again
     if gives:
         around.insert(around.index(loop) + 1, first.suite[0])
 

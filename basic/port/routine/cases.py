@@ -67,9 +67,7 @@ class Cases:
         self.draft.page.put(indent, f"match {subject}:", line, error)
         for names, page in groups:
             self.draft.page.put(indent + 1, f"case {' | '.join(names)}:", line)
-            before = len(self.draft.page.lines)
             self.draft.page.extend(page)
-            self.draft.page.fill(before, indent + 2)
 
     def _selector(self, node: Node) -> Value | None:
         """The number of ON, where that has not been worked out before."""
@@ -130,9 +128,7 @@ class Cases:
     def choice(self, head: Line, one: Page, two: Page) -> None:
         """`if` and `else`, which is not needed where control leaves the first of the two."""
         self.draft.page.lines.append(head)
-        before = len(self.draft.page.lines)
         self.draft.page.extend(one)
-        self.draft.page.fill(before, head.indent + 1)
         if two.working and not one.leaves:
             self.draft.page.put(head.indent, "else:", head.source)
             self.draft.page.extend(two)

@@ -108,10 +108,10 @@ class Layout:
             case Asked(node=node, negated=negated, body=body):
                 test = self.places.asked_again(node, negated)
                 self.draft.put(indent, f"if {test}:", node)
-                self._inner(body, indent + 1, last)
+                self.sequence(body, indent + 1, last)
             case IfFlag(name=name, negated=negated, body=body):
                 self.draft.page.put(indent, f"if {'not ' * negated}{name}:")
-                self._inner(body, indent + 1, last)
+                self.sequence(body, indent + 1, last)
 
     def _jump(self, action: Action) -> str:
         """A jump out of a function, with what that gives back."""
@@ -136,12 +136,6 @@ class Layout:
             self.draft.remarked.add(node.index)
             for text in self.k.remarks_of.beside.get(node.index, []):
                 self.draft.page.put(indent, f"# {text}", node.point.line)
-
-    def _inner(self, seq: list[Shape], indent: int, last: bool) -> None:
-        before = len(self.draft.page.lines)
-        before -= self.draft.page.lines[before - 1].indent == indent  # the state has been given a counter
-        self.sequence(seq, indent, last)
-        self.draft.page.fill(before, indent)
 
     def rendered(self, seq: list[Shape], indent: int, last: bool) -> Page:
         """The same on a page of its own."""
@@ -215,7 +209,6 @@ class Layout:
         within = sum(isinstance(one, Try) or (isinstance(one, Switch) and one.node.sorts) for one in inner)
         name = f"resumed_{within + 1}" if within else "resumed"
         body = self.rendered(shape.body, indent + 1, last and silent)
-        body.fill(0, indent + 1)
         asks = not silent and not closed(parsed(body.lines))  # else control only comes behind it by an error
         self.draft.page.put(indent, f"with {what}.resuming({lines}){f' as {name}' * asks}:")
         self.draft.page.extend(body)
@@ -233,7 +226,7 @@ class Layout:
             self.draft.put(indent, f"while {self.places.test(node, shape.test.negated)}:", node)
         else:
             self.draft.page.put(indent, "while True:")
-        self._inner(shape.body, indent + 1, False)
+        self.sequence(shape.body, indent + 1, False)
         if isinstance(shape, While):
             self._orelse(shape, indent, last)
 
@@ -273,5 +266,5 @@ class Layout:
         self.draft.page.put(indent, head.text, line, self.draft.error(begin) if begin is not None else 0)
         if head.shared:
             self.draft.page.put(indent + 1, head.shared, line)
-        self._inner(shape.body, indent + 1, False)
+        self.sequence(shape.body, indent + 1, False)
         self._orelse(shape, indent, last, head.behind)

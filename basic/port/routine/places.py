@@ -103,9 +103,7 @@ class Places:
         elif not (node.guarded or node.repeated or node.passed):
             name = f"{name}.resuming()"
         self.draft.page.put(indent, f"with {name}:", line)
-        before = len(self.draft.page.lines)
         self.draft.page.extend(page, 1 + node.repeated)
-        self.draft.page.fill(before, indent + 1)
 
     def _on_error(self, node: Node, line: n.LineRef) -> str:
         """`errors.on_error(say_error)`, where handlers that never come back take what nothing else does."""
