@@ -80,7 +80,7 @@ class _Guards:
                 return
             case ast.FunctionDef(returns=ast.Constant(value=None)):
                 behind = "return"
-            case ast.With() | ast.Try() | ast.FunctionDef() | ast.ClassDef():
+            case ast.Try() | ast.FunctionDef() | ast.ClassDef():
                 behind = ""
         for clause in statement.clauses:
             around = "continue" if isinstance(clause.line.tree, ast.For | ast.While) else behind
