@@ -77,7 +77,7 @@ def judged(program: Program, text: str, unlimited: bool = False) -> Verdict:
     found, branches = Games(program, {}, seed=0, unlimited=unlimited, steps=STEPS).inputs(RUNS)
     inputs = list(dict.fromkeys(found))
     digits = dots = errors = stopped = went_on = 0
-    difference, tight = None, False
+    difference, wide, large = None, False, False
     games = 1 if any(inputs) else RUNS  # a program that asks for nothing has one run, which may be as long as eight
     for typed in inputs:
         basic, outcome = program_shows(program, typed, unlimited, games)
@@ -85,7 +85,8 @@ def judged(program: Program, text: str, unlimited: bool = False) -> Verdict:
         if _goes_on(basic, python):
             went_on += 1
             continue
-        tight = tight or _is_tight(program, basic.text)
+        wide = wide or _is_wide(program, basic.text)
+        large = large or bool(BIG.search(basic.text))
         one, other = _comparable(basic, python)
         forgiven = other_digits(one, other, EXACT)
         others = _other_dots(basic, python)
@@ -98,18 +99,18 @@ def judged(program: Program, text: str, unlimited: bool = False) -> Verdict:
             difference = _difference(program, typed, unlimited, outcome, (one, other), (basic, python))
     kind: Kind = "differs" if difference else "digits" if digits or dots else "equal"
     taken = branches.taken / branches.of if branches.of else None
-    return Verdict(kind, len(inputs), taken, digits, errors, stopped, difference, went_on, False, tight, dots)
+    return Verdict(
+        kind, len(inputs), taken, digits, errors, stopped, difference, went_on, wide=wide, large=large, dots=dots
+    )
 
 
-def _is_tight(program: Program, text: str) -> bool:
-    """Whether a line that is not as long every time came near the margin, or a number near what BASIC shows in full."""
+def _is_wide(program: Program, text: str) -> bool:
+    """Whether a line that is not as long every time came near the margin."""
     nodes = [node for line in program.lines for node in walk(line)]
     literals = [node.value for node in nodes if isinstance(node, String)]
     literals += [node.prompt for node in nodes if isinstance(node, Input | LineInput)]
     long = sorted((literal for literal in literals if len(literal) > LONG), key=len, reverse=True)
     for line in re.split(r"\n|\? ", text):
-        if BIG.search(line):
-            return True
         if len(line) > ROOM:
             rest = reduce(lambda shown, literal: shown.replace(literal, ""), long, line)
             if len(re.sub("   +", " ", rest)) > ROOM:

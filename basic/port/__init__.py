@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 
@@ -26,7 +26,7 @@ from .naming.names import BadNames, basic_name, checked, in_full
 from .plan.knowledge import Knowledge
 from .program.closed import takes_nothing
 from .program.source import Source
-from .verdict import Verdict, said
+from .verdict import Hopes, Verdict, said
 from .words.functions import Unportable
 from .words.printing import NoColumns
 from .write import Writer, fits
@@ -69,33 +69,45 @@ def port(
     if runs is None or exact:
         return written(True)
     closed = takes_nothing(analyse(program))
-    for alone, hoping, ported in _attempts(source, chosen, tell, lines):
+
+    def judge(ported: Ported) -> Verdict:
         tell("comparing")
         verdict = runs(program, ported.text)
-        complete = closed and not (verdict.stopped or verdict.errors or verdict.went_on)
-        hoped = hoping and verdict.tight and not (complete and verdict.kind == "equal")
-        ended = verdict.went_on and not alone  # where BASIC only says something
-        if verdict.kind != "differs" and not hoped and not ended:
-            return _headed(ported, replace(verdict, only=complete))
-    ported = written(True)
-    tell("comparing")
-    return _headed(ported, runs(program, ported.text))
+        return replace(verdict, only=closed and not (verdict.stopped or verdict.errors or verdict.went_on))
 
-
-def _attempts(
-    source: Source, chosen: dict[str, str], tell: Tell, marks: bool
-) -> Iterator[tuple[bool, bool, Ported]]:
-    """The program without `basic`, first in the hope that no line is too long for the screen and no whole number for
-    seven digits; then with what it needs of `basic`."""
     with suppress(Unportable, Refused):
-        if fits(source.flow):
-            writer = Writer(Knowledge(source, False, chosen, tell, modern=True))
-            writer.marks = marks
-            for hoping in (True, False):
-                with suppress(NoColumns):
-                    yield True, hoping, _complete(writer, chosen, partial(writer.write_alone, hoping))
+        if alone := _without_basic(source, chosen, tell, lines, judge):
+            return alone
     with suppress(Refused):
-        yield False, False, _with_basic(source, chosen, tell, False)
+        ported = written(False)
+        verdict = judge(ported)
+        if verdict.kind != "differs" and not verdict.went_on:  # where BASIC only says something
+            return _headed(ported, verdict)
+    ported = written(True)
+    return _headed(ported, replace(judge(ported), only=False))
+
+
+def _without_basic(
+    source: Source, chosen: dict[str, str], tell: Tell, marks: bool, judge: Callable[[Ported], Verdict]
+) -> Ported | None:
+    """The program without `basic`, in as much hope as the runs leave; None where they differ even without."""
+    if not fits(source.flow):
+        return None
+    writer = Writer(Knowledge(source, False, chosen, tell, modern=True))
+    writer.marks = marks
+    hopes: Hopes | None = Hopes()
+    while hopes is not None:
+        try:
+            ported = _complete(writer, chosen, partial(writer.write_alone, hopes))
+        except NoColumns:
+            hopes = replace(hopes, narrow=False)
+            continue
+        verdict = judge(ported)
+        left = hopes.left(verdict)
+        if left == hopes:
+            return _headed(ported, verdict)
+        hopes = left
+    return None
 
 
 def _with_basic(source: Source, chosen: dict[str, str], tell: Tell, exact: bool) -> Ported:

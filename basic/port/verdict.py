@@ -9,7 +9,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Literal
 
-from ..record import record
+from ..record import record, replace
 
 # equal: the runs that were made show the same text; digits: but for last digits of numbers, or some dots; differs: one
 # of them does not; untried: none was made.
@@ -38,8 +38,26 @@ class Verdict:
     difference: Difference | None = None  # of the first run that differs
     went_on: int = 0  # runs that only Python ended, where BASIC said Division by zero or Overflow and went on
     only: bool = False  # the program has no other run
-    tight: bool = False  # a line came near the margin of the screen, or a whole number near seven digits
+    wide: bool = False  # a line came near the margin of the screen
+    large: bool = False  # a number came near seven digits
     dots: int = 0  # of the last pictures of all runs that are others
+
+
+@record
+class Hopes:
+    """What a file without `basic` is hoped not to need: a count of columns, and a look at the size of numbers."""
+
+    narrow: bool = True  # no line reaches the margin
+    small: bool = True  # whole numbers have less than seven digits, and the numbers of ON are 0 to 255
+
+    def left(self, verdict: Verdict) -> Hopes | None:
+        """What runs leave of them; None where they differ though nothing was hoped."""
+        if verdict.kind == "differs":
+            given_up = replace(self, small=False) if self.small else Hopes(narrow=False, small=False)
+            return given_up if given_up != self else None
+        if verdict.only and verdict.kind == "equal":
+            return self
+        return Hopes(self.narrow and not verdict.wide, self.small and not verdict.large)
 
 
 def said(verdict: Verdict) -> list[str]:

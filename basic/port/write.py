@@ -34,6 +34,7 @@ from .shape.looping import flattened, with_loops
 from .shape.margin import away_from_margin
 from .shape.regions import Regions
 from .shape.shapes import Part, nested
+from .verdict import Hopes
 from .whole import assemble
 from .words.functions import Unportable
 from .words.lists import filled, sizes
@@ -73,15 +74,15 @@ class Writer:
         self._name_routines()
         return assemble(self)
 
-    def write_alone(self, hoping: bool) -> str:
+    def write_alone(self, hopes: Hopes) -> str:
         """The text with nothing of `basic`: every line printed by `print`, in the hope that none reaches the margin, or
         else with the column known at run time."""
         self._name_routines()
         cursor = self.places.cursor
         cursor.away, cursor.astray = (away_from_margin(self.k.graph, zones) for zones in (False, True))
         printing = self.k.s.printing
-        self.k.e.convert.trusting = hoping
-        printing.tracking, printing.tracked = not hoping, False
+        self.k.e.convert.trusting, printing.hoping = hopes.small, hopes.narrow
+        printing.tracking, printing.tracked = not hopes.narrow, False
         text = self._alone()
         if printing.tracking and not printing.tracked:  # no line needs to know its column
             printing.tracking = False

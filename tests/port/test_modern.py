@@ -24,9 +24,10 @@ SAID = "# Compared with the BASIC program in "
 
 
 def modern(source: str | bytes, tight: bool = True, names: dict[str, str] | None = None) -> str:
-    """The file, whatever the runs say. `tight`: but for lines that came near the margin."""
+    """The file, whatever the runs say. `tight`: but for lines near the margin and large numbers."""
     data = source.encode("latin-1") if isinstance(source, str) else source
-    return port(read_program(data).program, names=names, runs=lambda *_: Verdict("digits", 1, tight=tight)).text
+    verdict = Verdict("digits", 1, wide=tight, large=tight)
+    return port(read_program(data).program, names=names, runs=lambda *_: verdict).text
 
 
 def needs_basic(text: str) -> bool:

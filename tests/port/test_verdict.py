@@ -7,7 +7,8 @@ import pytest
 from basic.compare.games import Player
 from basic.compare.runs import judged, python_shows
 from basic.editing.load import load_program
-from basic.port.verdict import Difference, Verdict, said
+from basic.port import to_python
+from basic.port.verdict import Difference, Hopes, Verdict, said
 
 
 def judge(basic: str, python: str) -> Verdict:
@@ -177,3 +178,27 @@ def test_without_limits() -> None:
     python = "a = [0] * 20001\na[20000] = 7\nprint(f' {a[20000]} ')"
     assert judged(program, python, unlimited=True).kind == "equal"
     assert judged(program, python).kind == "differs"
+
+
+def test_what_runs_leave_of_hopes():
+    """A file is written again with what they take away: numbers first where it is not said what is missing."""
+    assert Hopes().left(Verdict("equal")) == Hopes()
+    assert Hopes().left(Verdict("digits", wide=True)) == Hopes(narrow=False)
+    assert Hopes().left(Verdict("equal", large=True)) == Hopes(small=False)
+    assert Hopes().left(Verdict("equal", wide=True, only=True)) == Hopes()
+    assert Hopes().left(Verdict("differs")) == Hopes(small=False)
+    assert Hopes(small=False).left(Verdict("differs")) == Hopes(narrow=False, small=False)
+    assert Hopes(narrow=False, small=False).left(Verdict("differs")) is None
+
+
+def test_a_number_that_on_does_not_take_needs_no_columns():
+    """The games type what lies beyond the limits that a program looks at: errors for ON. Its lines are short."""
+    source = """\
+10 INPUT "WHICH";K: ON K GOTO 30,40: IF K>299 THEN PRINT "TOO MUCH"
+20 FOR I=1 TO 3: PRINT "*";: NEXT: PRINT: GOTO 10
+30 PRINT "ONE": GOTO 10
+40 PRINT "TWO"
+"""
+    text = to_python(source, runs=judged)
+    assert "byte(" in text
+    assert "column" not in text

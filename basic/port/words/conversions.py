@@ -47,7 +47,7 @@ class Conversions:
     """`base`: the lowest subscript; `exact`: doubles are scaled ints."""
 
     modern = False  # all in Python's own numbers, with nothing of `basic`
-    trusting = False  # lines are hoped to fit into the 80 columns, and whole numbers to have seven digits
+    trusting = False  # whole numbers are hoped to have seven digits, and those of ON to be 0 to 255
 
     def __init__(self, imports: Imports, base: int, exact: bool = False) -> None:
         self.imports = imports

@@ -51,7 +51,7 @@ class ModernPrinting(Printing):
         for item in items:
             line.item(item)
         self.end = 0 if newline else line.column if line.sure and not line.aligned else None
-        fits = line.sure and (line.width <= SCREEN or not newline or self.e.convert.trusting)
+        fits = line.sure and (line.width <= SCREEN or not newline or self.hoping)
         if not (self.tracking or fits):
             raise NoColumns
         if self.tracking and not (fits and (newline or self.asks) and self.at_margin):
@@ -289,7 +289,7 @@ class Printed:
 
     def _longest(self, item: n.Expression, value: Value) -> int:
         """How many characters an item may have."""
-        whole, fraction, text = CONFIRMED if self.s.e.convert.trusting else USUAL
+        whole, fraction, text = CONFIRMED if self.s.hoping else USUAL
         low, high = value.range.low, value.range.high
         if value.kind != "$":
             if not value.whole:
@@ -335,7 +335,7 @@ class Printed:
             self._widen(target - self.before, target)
         elif self.column is not None:
             far = value.range.low is not None and value.range.low > self.column
-            self.sure &= far or self.s.e.convert.trusting
+            self.sure &= far or self.s.hoping
             self._put(f'" " * {at(SIGN, shifted(self.s.e.convert.column(value), -1 - self.column))}', "")
             self.open, self.before = False, None
             self.width += USUAL[-1]
