@@ -11,7 +11,7 @@ from ..analysis.shapes.structure import Code, Loop, Shape
 from ..syntax import nodes as n
 from .lines.mentions import names_in
 from .lines.page import Page
-from .shape.shapes import Answered, Called, Final, parts
+from .shape.shapes import Called, parts
 from .shape.shapes import Range as Counted
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def _effort(w: Writer, seq: list[Shape]) -> float:
             if turns is None and any(map(_waits, shape.body)):
                 turns = 1
             total += math.inf if turns is None else turns * max(1, _effort(w, shape.body))
-        elif isinstance(shape, Final | Called | Answered):
+        elif isinstance(shape, Called):
             total += _effort(w, [shape.part.shape])
         else:
             total += 1 + sum(_effort(w, part) for part in parts(shape))

@@ -24,6 +24,7 @@ from .routine.counting import Counting
 from .routine.draft import Draft
 from .routine.labels import Labels
 from .routine.layout import Layout
+from .routine.measure import Measure
 from .routine.outline import Outliner
 from .routine.places import Places
 from .routine.stack import Stack
@@ -33,7 +34,7 @@ from .shape.jumps import Resolver
 from .shape.looping import flattened, with_loops
 from .shape.margin import away_from_margin
 from .shape.regions import Regions
-from .shape.shapes import Part, nested
+from .shape.shapes import Part
 from .verdict import Hopes
 from .whole import assemble
 from .words.functions import Unportable
@@ -156,7 +157,8 @@ class Writer:
                 facts = None
                 continue
             flags = max(FEW_FLAGS, places // PLACES_PER_FLAG)
-            much = not resolved or len(resolver.flags.names) > flags or nested(resolver.ways.seq) > MOST_BLOCKS
+            much = not resolved or len(resolver.flags.names) > flags
+            much = much or Measure(resolver.ways.actions).height(resolver.ways.seq) > MOST_BLOCKS
             if not (much and dispatch(routine)):
                 break
         if not resolved and not resolver.resolve():

@@ -335,7 +335,7 @@ WRITTEN = {
         "10 ON ERROR GOTO 90: DIM P(3)\n20 INPUT N: IF N=0 THEN END\n30 GOSUB 50: PRINT S: GOTO 20\n"
         "50 INPUT \"HOW MANY\";M: FOR I=1 TO M: P(I)=I: S=S+P(I): NEXT: PRINT \"ALL\": RETURN\n"
         "90 IF ERL=50 THEN PRINT \"TOO MANY\": RESUME 20\n95 ON ERROR GOTO 0\n",
-        "1\n2\n1\n9\n0\n", r"resuming\(20\):\n"),
+        "1\n2\n1\n9\n0\n", r"resuming\(20\)"),
     "what stands on the screen": (
         "10 INPUT A$: LOCATE 3,5: PRINT A$: FOR I=5 TO 7: PRINT CHR$(SCREEN(3,I));SCREEN(3,I,1): NEXT\n"
         "20 IF SCREEN(1,1)=63 THEN PRINT POS(\"X\")\n",

@@ -475,7 +475,7 @@ def test_what_is_kept_of_jumps_is_as_it_would_be_found_anew(seed: int, monkeypat
         anew.bits, anew.named = self.ways.exits.bits, self.ways.exits.named
         wholes = [self.ways.seq, *(seq for seq, _ in self.ways.functions)]
         for seq in [*wholes, *(part for whole in wholes for shape in everything(whole) for part in parts(shape))]:
-            for kept, found in ((self.ways.exits.masks, anew.of), (self.ways.exits.ending, anew._is_closed)):
+            for kept, found in ((self.ways.exits.masks, anew.of), (self.ways.exits.ending, anew._ends_kept)):
                 known = kept.get(id(seq))
                 assert known is None or known[1] is not seq or known[0] == found(seq)
         return first_left(self)
@@ -516,9 +516,9 @@ def test_endings_that_call_each_other_twice_are_gone_through_once() -> None:
     """A chain of forty of them would be a million millions of places."""
     inner = Block((0, "", NO_TRAP), [])
     for index in range(40):
-        part = shapes.Part(inner, f"part_{index}", True, [], [])
+        part = shapes.Part(inner, f"part_{index}", True, [], [], False)
         node = Node((index, "", NO_TRAP), "if", None, [])
-        branch = Branch(node, [shapes.Final(part)], [shapes.Final(part)])  # type: ignore[list-item]
+        branch = Branch(node, *([shapes.Called(part, [], [])] for _ in range(2)))  # type: ignore[list-item]
         inner = Block((index, "", NO_TRAP), [branch])
     assert [node.index for node in shapes.nodes_of(inner)] == [*reversed(range(40))]
 

@@ -47,6 +47,8 @@ def alike(one: n.Expression, two: n.Expression) -> bool:
     match one, two:
         case n.Number(), n.Number():
             return one.value == two.value and one.kind == two.kind
+        case n.String(), n.String():
+            return one.value == two.value
         case n.Variable(), n.Variable():
             return (one.name, one.sigil) == (two.name, two.sigil)
         case n.Element(), n.Element():

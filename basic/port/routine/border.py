@@ -19,7 +19,7 @@ from ..naming.deeds import Deed
 from ..naming.names import ANSWERS, RESERVED, free
 from ..naming.names import Key as Name
 from ..program.dataflow import MOST_PARAMETERS, MOST_RESULTS
-from ..shape.shapes import Answered, Called, Final, Flag, IfFlag, Part, Range, Seq, Try, everything, nodes_of
+from ..shape.shapes import Called, Flag, IfFlag, Part, Range, Seq, Try, everything, nodes_of
 from .draft import Draft
 from .labels import Labels
 
@@ -40,10 +40,6 @@ class Border:
     taken: list[Name]
     kept: list[Name]
     limits: list[str]
-
-    def crossed(self) -> int:
-        """How many variables are handed to and fro."""
-        return len(self.taken) + len(self.kept)
 
 
 class Borders:
@@ -185,39 +181,36 @@ class Borders:
             return first.node
         if isinstance(first, Loop):
             return self.routine.nodes[first.label]
-        if isinstance(first, Answered | Called):
+        if isinstance(first, Called):
             return self.entry([first.part.shape])
         return self.entry(first.body) if isinstance(first, Try | Block) else None
 
     # -- as functions ---------------------------------------------------------------------------------------------
 
-    def part(self, border: Border, name: str) -> Part:
+    def part(self, border: Border, name: str, asked: bool) -> Part:
         """The function, under a name that is free."""
         wanted = self._free_name(name, self.k.flow.points[border.points[0]].line)
         given, back = (
             [(self.k.names[key], self.k.s.lists.type_name(key)) for key in keys] for keys in (border.taken, border.kept)
         )
         given += [(name, self.labels.type_of_limit(name)) for name in border.limits]
-        return Part(border.shape, wanted, border.final, given, back)
+        return Part(border.shape, wanted, border.final, given, back, asked)
 
-    def function(
-        self, label: Place, bodies: Sequence[Seq], final: bool, most: int = MOST_RESULTS, answers: bool = False,
-        least: bool = False,
-    ) -> Part | None:  # fmt: skip
+    def function(self, label: Place, bodies: Sequence[Seq], final: bool = False, asked: bool = False) -> Part | None:
         """What a routine ends with, or what is left by jumps to one label, as a function of its own: if it takes and
         gives little, and begins all its loops and flags itself."""
         entry = self.routine.nodes.get(label) if final else None
         shapes = [Block(label, body) for body in bodies if not _shares_flags(body)]
-        found = (border for shape in shapes if (border := self.border(shape, final, (MOST_PARAMETERS, most), entry)))
-        border = min(found, key=Border.crossed, default=None) if least else next(found, None)
+        most = MOST_PARAMETERS, MOST_RESULTS
+        border = next(filter(None, (self.border(shape, final, most, entry) for shape in shapes)), None)
         if border is None:
             return None
         index = border.entry.index
-        deed = Deed(self.k.flow, border.points, border.taken, border.kept, answers, self.k.game)
+        deed = Deed(self.k.flow, border.points, border.taken, border.kept, asked, self.k.game)
         name = self.labels.arm_name(index) or deed.name() or f"sub_{self.k.flow.points[index].line}"
         if name == "play":  # there may be several loops in each other that a game is
             name = next((word for word in PLAYING if word not in self.taken_names()), name)
-        return self.part(border, name)
+        return self.part(border, name, asked)
 
     def _free_name(self, wanted: str, line: int) -> str:
         taken = self.taken_names()
@@ -242,7 +235,7 @@ def _within(shape: Shape) -> list[object]:
     while waiting:
         for inner in everything([waiting.pop()]):
             found.append(inner)
-            if isinstance(inner, Answered | Called | Final) and id(inner.part) not in called:
+            if isinstance(inner, Called) and id(inner.part) not in called:
                 called.add(id(inner.part))
                 waiting.append(inner.part.shape)
     return found

@@ -10,10 +10,8 @@ from ..lines.suites import closed, parsed
 from ..naming.names import ANSWERS
 from ..shape.shapes import (
     Action,
-    Answered,
     Asked,
     Called,
-    Final,
     Flag,
     IfFlag,
     Part,
@@ -96,9 +94,9 @@ class Layout:
                 self._loop(shape, indent, last)
             case Try():
                 self._try(shape, indent, last)
-            case Final(part=part) | Called(part=part):
+            case Called(part=Part(asked=False) as part):
                 self._call_part(part, indent, last)
-            case Answered():
+            case Called():
                 self._answered(shape, indent, last)
             case Leave() | Again():
                 if action := self.draft.actions.get(id(shape)):
@@ -160,7 +158,7 @@ class Layout:
         test = f"if {self.places.test(node, negated)}:"
         self.cases.choice(Line(indent, test, line, self.draft.error(node)), one, two)
 
-    def _answered(self, shape: Answered, indent: int, last: bool) -> None:
+    def _answered(self, shape: Called, indent: int, last: bool) -> None:
         """`if found_word(a):`"""
         line, test = line_of(next(nodes_in(shape.part.shape))), self._part_called(shape.part)
         self._finish_later(shape.part)

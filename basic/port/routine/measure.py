@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...analysis.flow import Table
 from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Switch
 from ...syntax import nodes as n
-from ..shape.shapes import Action, Answered, Asked, Final, IfFlag, Seq, Try, parts
+from ..shape.shapes import Action, Asked, Called, IfFlag, Part, Seq, Try, parts
 
 SILENT = (n.Data, n.DefFn, n.DefType, n.Dim, n.Empty, Table)  # what mostly stands elsewhere in the file
 
@@ -28,7 +28,7 @@ class Measure:
                 return int(bool(self.actions.get(id(shape))))
             case Block(body=body):
                 return self.size(body)
-            case Branch(first=first, second=second) | Answered(first=first, second=second):
+            case Branch(first=first, second=second) | Called(first=first, second=second):
                 one, two = self.size(first), self.size(second)
                 apart = one and two and not (self.leaves(first) or self.leaves(second) or _is_branch(second))
                 return 1 + one + two + bool(apart)
@@ -47,7 +47,9 @@ class Measure:
         match shape:
             case Block(body=body):
                 return self.height(body)
-            case Branch(first=first, second=second) | Answered(first=first, second=second):
+            case Called(part=Part(asked=False)):
+                return 0
+            case Branch(first=first, second=second) | Called(first=first, second=second):
                 one, two = self.height(first), self.height(second)
                 if not self.size(first) or self.leaves(second):
                     first, second, one, two = second, first, two, one
@@ -74,7 +76,7 @@ class Measure:
                 case Block(body=body):
                     return self.leaves(body)
                 case _:
-                    return isinstance(shape, Final)
+                    return isinstance(shape, Called) and shape.part.final
         return False
 
 

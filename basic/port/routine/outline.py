@@ -26,10 +26,8 @@ from ..naming.spoken import typed_into
 from ..naming.words import phrase, remark_text
 from ..shape.shapes import (
     Action,
-    Answered,
     Asked,
     Called,
-    Final,
     Flag,
     IfFlag,
     Seq,
@@ -56,7 +54,7 @@ WORTH_CUTTING = 5  # lines of what is nested too deeply
 MOST_GIVEN, MOST_BACK = 5, 2
 MOST_ASKED = 2  # statements of a loop that asks where it stands: a question, and a complaint
 REST = 2  # lines that stay in the main function of a program, with its head
-ARMS = (Branch, Switch, Answered, IfFlag, Asked)
+ARMS = (Branch, Switch, Called, IfFlag, Asked)
 
 
 class Outliner:
@@ -77,7 +75,7 @@ class Outliner:
             while self._cut_named(function):
                 pass
             for shape in everything(function):
-                if isinstance(shape, Called | Final | Answered) and id(shape.part) not in known:
+                if isinstance(shape, Called) and id(shape.part) not in known:
                     known.add(id(shape.part))
                     body = shape.part.shape
                     waiting.append(body.body if isinstance(body, Block) else [body])
@@ -196,7 +194,8 @@ class Outliner:
         """Make it a function, if it has a name, or is `forced` to have one."""
         if forced:
             self.at_ends = tails(function, Action.RETURN, self.actions)
-        if all(isinstance(shape, Called) for shape in cut.shapes) or self._shares_flags(cut, function):
+        called = all(isinstance(shape, Called) and not shape.part.asked for shape in cut.shapes)
+        if called or self._shares_flags(cut, function):
             return False
         ways = self._ways(cut)
         if ways is None:
@@ -215,7 +214,7 @@ class Outliner:
             name = free(self.titles.title(cut, border, self.measure.size(shapes)))
             if not name or name in self.borders.taken_names():
                 return False
-        part = self.borders.part(border, name)
+        part = self.borders.part(border, name, ways.two)
         put_call(cut.seq, cut.begin, cut.end, ways, part, self.actions)
         return True
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from ...analysis.routines.routines import NO_TRAP
 from ...analysis.shapes.structure import Again, Block, Code, Leave, Loop
 from ...record import record
-from ..shape.shapes import Action, Answered, Called, Exits, Final, Part, Seq, Try, ends, everything, parts, within
+from ..shape.shapes import Action, Called, Exits, Part, Seq, Try, ends, everything, parts, within
 
 TOLD = (  # the first of two ways is told by True
     Action.END, Action.YES, Action.NO, Action.RETURN, Action.BREAK, Action.CONTINUE, Action.NONE,
@@ -26,7 +26,7 @@ class Ways:
 
     jumps: list[Leave | Again]
     stops: list[tuple[Seq, int]]  # where the program ends
-    samples: dict[Action, Leave | Again | Code | Final]  # of each action
+    samples: dict[Action, Leave | Again | Code | Called]  # of each action
     yes: Action
     no: Action
     final: bool
@@ -44,8 +44,8 @@ def ways_out(seq: Seq, begin: int, end: int, tail: Action, actions: dict[int, Ac
     behind = _falls(seq[end:], tail, actions)
     own = {shape.label for shape in everything(shapes) if isinstance(shape, Block | Loop)}
     leaving = [s for s in everything(shapes) if isinstance(s, Leave | Again) and s.label not in own]
-    through = not Exits().closed(shapes) or any(all(jump is not other for other in jumps) for jump in leaving)
-    samples: dict[Action, Leave | Again | Code | Final] = {actions[id(jump)]: jump for jump in jumps}
+    through = not Exits().ends(shapes) or any(all(jump is not other for other in jumps) for jump in leaving)
+    samples: dict[Action, Leave | Again | Code | Called] = {actions[id(jump)]: jump for jump in jumps}
     stops = [*_stops(seq, begin, end)] if through or jumps or not ends(shapes) else []
     if len({_ended_by(seq[position]) for seq, position in stops}) > 1:
         return None
@@ -79,7 +79,7 @@ def _stops(seq: Seq, begin: int, end: int) -> Iterator[tuple[Seq, int]]:
     """Where the program ends among some shapes, or the routine with one of its parts."""
     for position in range(begin, end):
         shape = seq[position]
-        lone = isinstance(shape, Final) and not shape.part.given
+        lone = isinstance(shape, Called) and shape.part.final and not shape.part.given
         if lone or (isinstance(shape, Code) and shape.node.kind == "end"):
             yield seq, position
         for part in parts(shape):
@@ -88,7 +88,7 @@ def _stops(seq: Seq, begin: int, end: int) -> Iterator[tuple[Seq, int]]:
 
 def _ended_by(shape: object) -> str:
     """The function that a routine ends with, "" if there is none."""
-    return shape.part.name if isinstance(shape, Final) else ""
+    return shape.part.name if isinstance(shape, Called) else ""
 
 
 def _fails(shape: object) -> bool:
@@ -107,8 +107,7 @@ def put_call(seq: Seq, begin: int, end: int, ways: Ways, part: Part, actions: di
         actions[id(jump)] = answers.get(actions[id(jump)], Action.NO if ways.two else Action.RETURN)
     _fall_out(part, actions, Action.NO if ways.two else Action.RETURN)
     arms = [_onward(ways, way, actions) for way in (ways.yes, ways.no)]
-    part.asked = ways.two
-    seq[begin:end] = [Answered(part, *arms)] if ways.two else [Called(part), *arms[0]]  # type: ignore[list-item]
+    seq[begin:end] = [Called(part, *arms)] if ways.two else [Called(part, [], []), *arms[0]]  # type: ignore[list-item]
 
 
 def _fall_out(part: Part, actions: dict[int, Action], last: Action) -> None:

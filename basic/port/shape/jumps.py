@@ -2,20 +2,18 @@
 
 Python leaves the innermost loop only. A way to another label is no jump at all where control would get there by
 itself; else the code is put in another order until it does, or a little of it is copied (`detours.py`); the test that
-led there is asked again (`asking.py`); what a routine ends with, and a nest that is left for one place, becomes a
-function (`endings.py`), and one that says which of two places it is left for (`answers.py`). A flag is the
-next-to-last resort (`flags.py`).
+led there is asked again (`asking.py`); or some of it becomes a function, which `return` leaves (`functions.py`). A flag
+is the last resort (`flags.py`).
 """
 
 from __future__ import annotations
 
 from ...analysis.shapes.structure import Again, Block, Code, Loop
 from ...analysis.telling import Tell, nobody
-from .answers import Answers
 from .asking import Asking, Facts
 from .detours import Detours
-from .endings import Endings, Function
 from .flags import Flags
+from .functions import Function, Functions
 from .shapes import Action, Asked, Frame, IfFlag, Jump, Seq, jump_of, parts
 from .ways import Ways
 
@@ -27,12 +25,11 @@ class Resolver:
 
     def __init__(self, seq: Seq, function: Function, facts: Facts | None, tell: Tell = nobody) -> None:
         self.ways = ways = Ways(seq)
-        self.asking = Asking(ways, endings := Endings(ways, function), facts)
-        self.flags = Flags(ways)
-        detours, answers = Detours(ways), Answers(ways, endings, self.asking)
+        detours, functions = Detours(ways), Functions(ways, function)
+        self.asking, self.flags = Asking(ways, functions, facts), Flags(ways)
         self.manners = (  # of making a jump possible, the best first
-            detours.absorb, detours.otherwise, detours.not_found, detours.copy, detours.through, detours.inwards,
-            self.asking.ask_again, endings.ending, endings.nest, detours.hand_over, answers.answer, self.flags.flag,
+            detours.absorb, detours.otherwise, detours.inline, detours.through,
+            self.asking.ask_again, functions.ending, functions.nest, functions.answer, self.flags.flag,
         )  # fmt: skip
         self.walks = 0
         self.tell = tell

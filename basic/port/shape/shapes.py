@@ -14,7 +14,7 @@ from typing import Any
 
 from ...analysis.routines.routines import Key, Node, Place
 from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
-from ...record import record
+from ...record import record, replace
 
 COPIED = 3  # statements that may stand in several places
 Seq = list[Shape]
@@ -97,29 +97,16 @@ class Part:
 
     shape: Shape
     name: str
-    final: bool  # the routine ends with it
+    final: bool  # the routine ends with it, and several ways may lead to it
     given: list[tuple[str, str]]  # names and types
     back: list[tuple[str, str]]
-    asked: bool = False  # it gives back which of two ways it was left by
-
-
-@record(frozen=False)
-class Final:
-    """The routine ends with a part of it that several ways lead to."""
-
-    part: Part
+    asked: bool  # it gives back which of two ways it was left by
 
 
 @record(frozen=False)
 class Called:
-    """What has become a function stood here."""
-
-    part: Part
-
-
-@record(frozen=False)
-class Answered:
-    """`if found_word(a):` what stood here has become a function that says where it leads."""
+    """What stood here has become a function. If that says which of two ways it was left by, `if found_word(a):` the
+    first, else the second."""
 
     part: Part
     first: list[Shape]
@@ -138,7 +125,7 @@ def jumping(jump: Jump) -> Leave | Again:
 
 PARTS: dict[type, Callable[[Any], tuple[Seq, ...]]] = {
     Branch: attrgetter("first", "second"),
-    Answered: attrgetter("first", "second"),
+    Called: attrgetter("first", "second"),
     Switch: lambda switch: tuple(switch.cases),
     While: attrgetter("body", "orelse"),
     Range: attrgetter("body", "orelse"),
@@ -202,7 +189,7 @@ def nodes_in(shape: Shape) -> Iterator[Node]:
                 yield test.node
                 if begin is not None:
                     yield begin
-            case Final(part=part) | Called(part=part) | Answered(part=part):
+            case Called(part=part):
                 if id(part) not in called:
                     called.add(id(part))
                     stack.append(part.shape)  # one is in the other, often too deep for generators in generators
@@ -211,8 +198,8 @@ def nodes_in(shape: Shape) -> Iterator[Node]:
 
 
 class Exits:
-    """The jumps that lead out of sequences, as the bits of a number, how many shapes are in them, and whether they are
-    closed; kept until a sequence is forgotten."""
+    """The jumps that lead out of sequences, as the bits of a number, how many shapes are in them, and whether they
+    end so; kept until a sequence is forgotten."""
 
     def __init__(self) -> None:
         self.masks: dict[int, tuple[int, Seq]] = {}
@@ -316,56 +303,29 @@ class Exits:
         known = self.masks
         return [part for part in parts(shape) if (known.get(id(part)) or self._found(part))[0] & jumps]
 
-    def first(self, shapes: Seq) -> Jump | None:
-        """The first of the jumps that lead out of what is no sequence that stays."""
-        mask = self.out_of_any(shapes)
-        jumps = (jump for shape in everything(shapes) if (jump := jump_of(shape)) is not None)
-        return next((jump for jump in jumps if mask & self.bit(jump)), None) if mask else None
-
     def ends(self, seq: Seq) -> bool:
-        """Whether control never comes out at the end."""
-        if not seq:
-            return False
-        last = seq[-1]
-        match last:
-            case Leave() | Again() | Final():
+        """Whether control never comes out at the end: nothing comes out of a loop but by jumps, which name a label."""
+        match seq[-1] if seq else None:
+            case Leave() | Again():
                 return True
             case Code(node=node):
                 return not node.follows
-            case Called(part=part):
-                return part.final
-            case Branch(first=first, second=second) | Answered(first=first, second=second):
-                return self.ends(first) and self.ends(second)
-            case Switch(cases=cases):
-                return bool(cases) and all(self.ends(case) for case in cases)
-            case Try(body=body, handler=handler):
-                return self.ends(body) and (not handler or self.ends(handler))
+            case Called(part=Part(asked=False, final=final)):
+                return final
+            case Branch() | Switch() | Called() | Try() as last:
+                return all(map(self._ends_kept, parts(last)))
             case Block(label=label, body=body):
-                return self.ends(body) and not self.has(body, label)
-            case Loop() if type(last) is Loop:
-                return not self.out_of(last)
-            case _:
-                return False
-
-    def closed(self, seq: Seq) -> bool:
-        """The same, where jumps are still jumps: nothing comes out of a loop but by those that name a label."""
-        match seq[-1] if seq else None:
-            case Branch() | Switch() | Answered() as last:
-                return all(map(self._is_closed, parts(last)))
-            case Block(label=label, body=body):
-                return self._is_closed(body) and not self.has(body, label)
+                return self._ends_kept(body) and not self.has(body, label)
             case While(orelse=orelse) | Range(orelse=orelse):
-                return self._is_closed(orelse)
-            case Loop():
-                return True
-            case _:
-                return self.ends(seq)
+                return self._ends_kept(orelse)
+            case last:
+                return isinstance(last, Loop)
 
-    def _is_closed(self, seq: Seq) -> bool:
+    def _ends_kept(self, seq: Seq) -> bool:
         """The same for a sequence that stays."""
         known = self.ending.get(id(seq))
         if known is None:
-            known = self.ending[id(seq)] = self.closed(seq), seq
+            known = self.ending[id(seq)] = self.ends(seq), seq
         return known[0]
 
 
@@ -378,9 +338,9 @@ def weight(seq: Seq, most: int) -> int:
     total = 0
     for shape in seq:
         match shape:
-            case Code() | Leave() | Again() | Flag() | Final() | Called():
+            case Code() | Leave() | Again() | Flag():
                 total += 1
-            case Branch() | Switch() | IfFlag() | Answered():
+            case Branch() | Switch() | IfFlag() | Called():
                 total += 1
                 for part in parts(shape):
                     if total <= most:
@@ -393,35 +353,17 @@ def weight(seq: Seq, most: int) -> int:
 
 
 def copied(seq: Seq) -> Seq:
-    found: Seq = []
-    for shape in seq:
-        match shape:
-            case Branch(node=node, first=first, second=second, negated=negated):
-                found.append(Branch(node, copied(first), copied(second), negated))
-            case Answered(part=part, first=first, second=second):
-                found.append(Answered(part, copied(first), copied(second)))  # type: ignore[arg-type]
-            case Switch(node=node, cases=cases, chosen=chosen):
-                found.append(Switch(node, [copied(case) for case in cases], chosen))
-            case Code(node=node):
-                found.append(Code(node))
-            case Leave(label=label):
-                found.append(Leave(label))
-            case Again(label=label):
-                found.append(Again(label))
-            case Flag(name=name, value=value):
-                found.append(Flag(name, value))  # type: ignore[arg-type]
-            case IfFlag(name=name, negated=negated, body=body):
-                found.append(IfFlag(name, negated, copied(body)))  # type: ignore[arg-type]
-            case _:
-                found.append(shape)
-    return found
+    """The same shapes once more; what has become a function, and the loops of what is only moved, are there once."""
+    return [_copy(shape) for shape in seq]
 
 
-def nested(seq: Seq) -> int:
-    """How deeply things are nested; `elif` is not."""
-    most = 0
-    for shape in seq:
-        for part in parts(shape) if type(shape) is not Code else ():
-            alone = isinstance(shape, Branch) and len(part) == 1 and isinstance(part[0], Branch)
-            most = max(most, nested(part) + (not alone and not isinstance(shape, Block)))
-    return most
+def _copy(shape: Shape) -> Shape:
+    match shape:
+        case Branch(first=first, second=second) | Called(first=first, second=second):
+            return replace(shape, first=copied(first), second=copied(second))
+        case Switch(cases=cases):
+            return replace(shape, cases=[copied(case) for case in cases])
+        case IfFlag(body=body):
+            return replace(shape, body=copied(body))
+        case _:
+            return shape if isinstance(shape, Loop | Block | Try | Asked) else replace(shape)
