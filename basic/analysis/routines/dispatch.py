@@ -15,21 +15,18 @@ GOSUB, FOR and WHILE keep GW-BASIC's own stack while it runs (`gw/stack.py`). Th
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from ...errors import UNDEFINED_LINE
 from ...syntax import nodes as n
-from ..dominators import dominators
 from ..flow import Point, core, gives_way
 from .active import ON_STACK, Refused
 from .lowering import Lowering
-from .routines import NO_TRAP, Node, Place, Routine, Trap, order
+from .routines import NO_TRAP, Node, Place, Routine, Trap
+from .states import join_points, put_switch
 
 if TYPE_CHECKING:
     from .graph import Graph
-
-BETWEEN = 6  # places of a branch that need no state where its ways meet again
 
 
 class Dispatcher:
@@ -158,29 +155,13 @@ class Dispatcher:
     # -- the loop over states -------------------------------------------------------------------------------------
 
     def _dispatch(self) -> None:
-        nodes = self.routine.nodes
         states = sorted(self._states())
-        first, _, trap = states[0]
-        head: Place = (first, f"state {first}", trap)
-        numbers = {place: number for number, place in enumerate(states)}
-        count = 0
-
-        def led(target: Place) -> Place:
-            nonlocal count
-            if target not in numbers:
-                return target
-            count += 1
-            setter: Place = (target[0], f"set {numbers[target]} {first} way{count}", trap)
-            made[setter] = Node(setter, "state", None, [head])
-            return setter
-
-        made: dict[Place, Node] = {}
-        for place, node in nodes.items():
-            node.follows = [head] if place in self.to_head else [led(following) for following in node.follows]
-            node.chosen = [numbers[self.named[place]]] if place in self.named else []
-        self.routine.entry = led(self.routine.entry)
-        nodes |= made
-        nodes[head] = Node(head, "switch", None, states)
+        head, _ = put_switch(self.routine, states)
+        nodes, numbers = self.routine.nodes, {place: number for number, place in enumerate(states)}
+        for place in self.to_head:
+            nodes[place].follows = [head]
+        for place, named in self.named.items():
+            nodes[place].number = numbers[named]
         if self.skips:
             self.graph.behind_error = {numbers[place]: numbers[self._behind(place)] for place in sorted(self.failing)}
         self.graph.dispatcher = head
@@ -197,32 +178,3 @@ class Dispatcher:
         starts = sorted({self.routine.entry, *labels})
         routine.nodes[routine.entry] = Node(routine.entry, "switch", None, starts)
         return join_points(routine, labels) | {self.routine.entry}
-
-
-def join_points(routine: Routine, labels: Collection[Place] = ()) -> set[Place]:
-    """The places that several ways lead to, but where a few statements part and meet again; and the labels."""
-    ordered = order(routine)
-    number = {place: position for position, place in enumerate(ordered)}
-    before = routine.predecessors()
-    before = {place: [source for source in before[place] if source in number] for place in ordered}
-    parting = dominators(ordered, number, before)
-    found = {place for place in ordered if len(before[place]) > 1 or place in labels}
-    for place in sorted(found.difference(labels), key=number.__getitem__):  # what is within comes first
-        between = _between(parting[place], place, before)
-        if between is not None and found.isdisjoint(between):
-            found.discard(place)
-    return found
-
-
-def _between(begin: Place, end: Place, before: dict[Place, list[Place]]) -> set[Place] | None:
-    """The places on all ways from one to another that they lead to; None if they are many, or turn in a circle."""
-    found: set[Place] = set()
-    waiting = [end]
-    while waiting:
-        for source in before[waiting.pop()]:
-            if source == end or len(found) > BETWEEN:
-                return None
-            if source != begin and source not in found:
-                found.add(source)
-                waiting.append(source)
-    return found

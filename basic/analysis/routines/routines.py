@@ -42,6 +42,16 @@ class Outcome:
         return -1 - self.target if self.trap[1] else self.target
 
 
+@record
+class State:
+    """What a switch looks at, called after a point; `once`: between two entries, in the first turn only; `inner`: how
+    many others are called after the same."""
+
+    point: int
+    once: bool
+    inner: int
+
+
 @record(frozen=False)
 class Node:
     """What is done at a place, and where it leads."""
@@ -62,8 +72,8 @@ class Node:
     covered: bool = False  # its errors are taken further out
     tried: bool = False  # an error may lead to the last of `follows`
     valued: bool = False  # its expression has been worked out beforehand
-    chosen: list[int] = []  # noqa: RUF012 - of a switch, the numbers that a loop before it asks for; of what sets a state
-    # by how a call has ended, those of the states, one for each end that leads there
+    state: State | None = None  # that it looks at, or sets
+    number: int = -1  # of the state that it sets, or names to the stack
 
     @property
     def index(self) -> int:

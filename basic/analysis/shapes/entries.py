@@ -15,15 +15,14 @@ loop: right whatever the jumps are, and no longer than the program.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container
+from collections.abc import Collection
 
 from ...record import replace
 from ..components import components
 from ..dominators import dominators
-from ..routines.dispatch import join_points
-from ..routines.routines import Node, Place, Routine, order
+from ..routines.routines import Place, Routine, order
+from ..routines.states import join_points, put_switch
 
-ONCE = "-once"  # in the name of a place with a switch between two entries, and of those that set its state
 STATES = ("", "test", "main")  # parts of what can be a state
 MANY_ENTRIES = 12  # of loops that have several: more than that is a tangle
 
@@ -43,7 +42,7 @@ def make_reducible(routine: Routine) -> None:
             entries = sorted(place for place in part if place == routine.entry or not part.issuperset(before[place]))
             head = entries[0] if entries else min(part)
             if len(entries) > 1:
-                head, setters = _switch(routine, entries, part)
+                head, setters = put_switch(routine, entries, part)
                 part |= setters
                 before = routine.predecessors()
             waiting.append(part - {head})
@@ -82,40 +81,5 @@ def dispatch(routine: Routine) -> bool:
     """Make whatever several ways lead to a state of one loop; whether there was anything."""
     states = sorted(place for place in join_points(routine) if place[1] in STATES)
     if states:
-        _switch(routine, states)
+        put_switch(routine, states)
     return bool(states)
-
-
-def _switch(routine: Routine, entries: list[Place], loop: Container[Place] = ()) -> tuple[Place, set[Place]]:
-    """Put a switch before some places; each way to one of them sets the state first. `loop`: what they are the entries
-    of; of two, the second is reached from inside as ever. Gives the switch, and what sets its state inside."""
-    first, _, trap = entries[0]
-    state = f"{entries[1][0]}{ONCE}" if loop and len(entries) == 2 else f"{first}"
-    while any(node.kind == "switch" and state_of(place) == state for place, node in routine.nodes.items()):
-        state += "'"
-    head: Place = (first, f"state {state}", trap)
-    inside: set[Place] = set()
-    ways = 0
-
-    def led(target: Place, within: bool) -> Place:
-        nonlocal ways
-        if target not in entries or (within and ONCE in state and target != entries[0]):
-            return target
-        ways += 1
-        setter: Place = (target[0], f"set {entries.index(target)} {state} way{ways}", target[2])
-        routine.nodes[setter] = Node(setter, "state", None, [head])
-        if within:
-            inside.add(setter)
-        return setter
-
-    for place, node in [*routine.nodes.items()]:
-        goals = {target: led(target, place in loop) for target in dict.fromkeys(node.follows)}
-        node.follows = [goals[target] for target in node.follows]
-    routine.entry = led(routine.entry, False)
-    routine.nodes[head] = Node(head, "switch", None, entries)
-    return head, inside
-
-
-def state_of(head: Place) -> str:
-    """The state that a switch looks at: the point that it is called after, and what tells it from others of that."""
-    return head[1].partition(" ")[2] or f"{head[0]}"

@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from ...analysis.routines.routines import Node, Place
-from ...analysis.shapes.entries import state_of
 from ...analysis.shapes.structure import Block, Branch, Code, Leave, Loop, Shape, Switch
 from ...record import record
 from ...syntax import nodes as n
@@ -54,10 +53,8 @@ class Borders:
 
     def _made_up(self, node: Node) -> object:
         """The FOR that a place belongs to, if what that has worked out has a name, or the state that it is about."""
-        if node.kind == "state":
-            return node.part.split(" ")[2]
-        if node.point is None:
-            return state_of(node.place) if node.follows else None
+        if node.state is not None or node.point is None:
+            return node.state
         match node.point.statement:
             case n.For() if node.kind in ("plain", "test") and node.follows:
                 index = node.index

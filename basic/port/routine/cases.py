@@ -11,7 +11,6 @@ from collections.abc import Callable
 
 from ...analysis.flow import core
 from ...analysis.routines.routines import Node
-from ...analysis.shapes.entries import ONCE
 from ...analysis.shapes.structure import Shape, Switch
 from ...syntax import nodes as n
 from ..lines.page import Line, Page, worked_out
@@ -43,8 +42,8 @@ class Cases:
             self.draft.page.put(indent, self._why_states(node), line)
         if calls:
             self.calls.targets(node)  # which have their types in the cases, too
-        always = bool(node.chosen) or (selector is not None and selector.range.within(1, len(node.follows) - 1))
-        groups = self._groups(shape, node.point is not None and always, indent, last)
+        always = selector is not None and selector.range.within(1, len(node.follows) - 1)
+        groups = self._groups(shape, always, indent, last)
         if not groups or groups[0][0] == [OTHERS]:
             if calls:
                 self.draft.page.put(indent, self.calls.call(node), line, error)
@@ -92,7 +91,7 @@ class Cases:
         if node.kind in CALLS:
             assert node.call is not None
             labels = [self.calls.outcome_label(node.call, outcome) for outcome in node.outcomes]
-        elif ONCE in node.part:
+        elif node.state is not None and node.state.once:
             labels = ["False", "True"]
         else:
             labels = [str(number + (node.point is not None)) for number in range(len(node.follows))]

@@ -12,7 +12,6 @@ from functools import cached_property
 
 from ...analysis.flow import core
 from ...analysis.routines.routines import Key, Node
-from ...analysis.shapes.entries import ONCE, state_of
 from ...syntax import nodes as n
 from ..naming.deeds import Deed, plain_noun
 from ..naming.destinations import Destinations
@@ -141,18 +140,15 @@ class Labels:
         return found
 
     def state_name(self, node: Node) -> str:
-        """The variable that a switch looks at."""
-        return self.state_of(state_of(node.place))
-
-    def state_of(self, state: str) -> str:
-        """Its name: where the switch begins, or leads to at first, and how many others began there before."""
-        word, index = "from" if ONCE in state else "state", int(state.rstrip("'").removesuffix(ONCE))
+        """The variable that a switch looks at: where it begins, or leads to at first, and how many others do."""
+        assert node.state is not None
+        word, index, inner = "from" if node.state.once else "state", node.state.point, "_inner" * node.state.inner
         if index >= self.k.flow.end:
-            return f"{word}_end" + "_inner" * state.count("'")
+            return f"{word}_end{inner}"
         line, first = self.k.flow.points[index].line, index
         while first and self.k.flow.points[first - 1].line == line:
             first -= 1
-        return f"{word}_{line}" + f"_{index - first + 1}" * (index > first) + "_inner" * state.count("'")
+        return f"{word}_{line}" + f"_{index - first + 1}" * (index > first) + inner
 
     def type_of_limit(self, name: str) -> str:
         """The type of what a FOR has worked out."""

@@ -8,7 +8,6 @@ from ...analysis.flow import core, gives_way
 from ...analysis.routines.active import Refused
 from ...analysis.routines.routines import Node, handler_of
 from ...analysis.routines.trapping import SURE, UNSURE
-from ...analysis.shapes.entries import ONCE
 from ...analysis.telling import Steps, nobody
 from ...errors import TYPE_MISMATCH, UNDEFINED_LINE
 from ...syntax import nodes as n
@@ -153,8 +152,8 @@ class Places:
                 case "again":
                     put("return errors.again()" if self.k.graph.tells(self.draft.routine.key) else "errors.again()")
                 case "state":
-                    _, number, state, _ = node.part.split(" ")
-                    put(f"{self.labels.state_of(state)} = {number == '1' if ONCE in state else number}")
+                    once = node.state is not None and node.state.once
+                    put(f"{self.labels.state_name(node)} = {bool(node.number) if once else node.number}")
                 case "fail":
                     self._failing(node, put)
                 case _:

@@ -31,14 +31,14 @@ class Stack:
         statement = core(node.point.statement) if node.point is not None and node.part != "main" else None
         match statement:
             case n.Gosub() | n.OnJump():
-                put(f"{ACCOUNT}.gosub({node.chosen[0]})")
+                put(f"{ACCOUNT}.gosub({node.number})")
             case n.Return(line=line):
                 put(f"{'' if line else self._main_state + ' = '}{ACCOUNT}.back()")
             case n.Resume(line=line, next=following):
                 again = "behind[errors.resumed()]" if following else "errors.resumed()"
                 put(f"{'' if line and line.number else self._main_state + ' = '}{again}")
             case n.OnError():
-                put(f"errors.on_error(state={node.chosen[0]})" if node.chosen else "errors.trap_off()")
+                put(f"errors.on_error(state={node.number})" if node.number >= 0 else "errors.trap_off()")
             case None if node.point is None:
                 put(f"errors.ended({self.k.flow.points[-1].line if self.k.flow.points else 0})")
             case n.Next(variables=variables):
