@@ -18,8 +18,6 @@ from ...record import replace
 from ..lines.trees import changed, expression, part, within
 from .value import EXACT_BOUNDS, PRODUCT, SUM, Value, at, fail, formatted
 
-DIGITS = 7  # of a number that BASIC shows without an exponent
-
 Convert = Callable[["Conversions", Value], str]
 
 
@@ -126,7 +124,7 @@ class Conversions:
 
     def plainly(self, value: Value) -> bool:
         """Whether a number is shown with all its digits: a whole one of not more than seven."""
-        return value.whole and value.range.within(1 - 10**DIGITS, 10**DIGITS - 1)
+        return value.whole and value.range.within(-9_999_999, 9_999_999)
 
     def shown(self, value: Value) -> str:
         """A number as a text: `STR$(x)`."""

@@ -8,6 +8,7 @@ from collections.abc import Collection
 from ...analysis.variables.truths import constant
 from ...analysis.variables.types import Range, Ranges, bare
 from ...errors import SYNTAX, TYPE_MISMATCH, UNDEFINED_FUNCTION
+from ...machine.files import LONGEST
 from ...record import replace
 from ...syntax import nodes as n
 from ..lines.trees import expression
@@ -211,7 +212,7 @@ class Expressions:
         return value
 
     def _joined(self, texts: list[Value], length: int) -> Value:
-        if length <= joining.LONGEST or self.modern:
+        if length <= LONGEST or self.modern:
             return joining.joined(texts)
         return Value(f"{self.imports.tool('join')}({', '.join(text.code for text in joining.together(texts))})", "$")
 

@@ -12,6 +12,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from ...library.registry import FUNCTIONS
+from ...machine.files import LONGEST
 from ...syntax import nodes as n
 from ..lines.trees import expression
 from .value import SUM, Value, quoted
@@ -19,7 +20,6 @@ from .value import SUM, Value, quoted
 if TYPE_CHECKING:
     from .expressions import Expressions
 
-LONGEST = 255
 ONE_CONSTANT = 60  # characters of the code at most: lines are broken between two
 COUNTED = {"LEFT$": 1, "MID$": 2, "RIGHT$": 1, "SPACE$": 0, "STRING$": 0}  # which argument says how many there are
 

@@ -12,10 +12,12 @@ program in runs of both, and the head of the file says how far they agree.
 from __future__ import annotations
 
 import ast
-import re
 
+from ...machine.files import LONGEST
+from ...machine.writer import ZONE
 from ...syntax import nodes as n
 from ...values.text import str_text
+from ...values.using import Item, Literal, NumericField, StringField, parse_format
 from ..lines.trees import expression
 from ..shape.margin import WIDTH as SCREEN
 from .assigning import Lines
@@ -23,18 +25,15 @@ from .calls import Calls
 from .expressions import Expressions
 from .functions import Unportable
 from .inputs import Inputs
-from .joining import LONGEST, longest
-from .printing import NoColumns, Printing, never_negative
+from .joining import longest
+from .printing import LONG, NoColumns, Printing, never_negative
 from .statements import Statements
-from .value import SIGN, Value, at, braced, on_screen, quoted, shifted
+from .value import SIGN, Value, at, braced, has_texts, on_screen, quoted, shifted
 
-ZONE, LAST_ZONE = 14, 56  # a comma behind this column leads to the next line
-MOST, LONG = 90, 80  # characters of an f-string, and of a call that shows many things
+LAST_ZONE = (SCREEN // ZONE - 1) * ZONE  # a comma behind this column leads to the next line
 # Characters that a whole number, another and a text are expected to take; and if runs confirm it.
 USUAL, CONFIRMED = (8, 10, 20), (6, 8, 10)
 COUNT = "count"  # the format of a whole number that is never negative: `f" {n}"`
-BASICS_OWN = re.compile(r"\^\^\^\^|_")  # of the formats of PRINT USING, what `using` does not have
-PLAIN_FIELD = re.compile(r"(#[#,]*(?:\.#+)?|!|&|\\ *\\)")  # of a format, as Python has it, too
 
 
 class ModernPrinting(Printing):
@@ -91,39 +90,53 @@ class ModernPrinting(Printing):
         """`print(using("##.##", x))`"""
         assert statement.using is not None
         form = self.e.expression(statement.using)
-        unlike = form.kind != "$" or (form.constant and BASICS_OWN.search(form.code))
-        if unlike or not statement.items:
+        if form.kind != "$" or not statement.items:
             raise Unportable("formats")
         values = [self.e.expression(item) for item in statement.items if not isinstance(item, n.Separator | n.Tab)]
-        code = braced = self._in_braces(ast.literal_eval(form.code), values) if form.constant else None
+        text = ast.literal_eval(form.code) if form.constant else ""
+        code = braced = _in_braces(text, values) if form.constant else None
         if code is None:
+            exponents = any(isinstance(part, NumericField) and part.exponent for part in parse_format(text))
+            if exponents or "_" in text:  # which `using` does not have
+                raise Unportable("formats")
             code = f"using({', '.join(value.code for value in [form, *values])})"
         known = braced is not None and self.begin is not None
-        self.end = 0 if newline else (self.begin or 0) + len(ast.literal_eval(form.code)) if known else None
+        self.end = 0 if newline else (self.begin or 0) + len(text) if known else None
         plain = not self.tracking or (newline and self.at_margin)
         self.tracked |= not plain
         return [f"{'print' if plain else 'write'}({code}{'' if newline else ', end=' + quoted('')})"]
 
-    def _in_braces(self, form: str, values: list[Value]) -> str | None:
-        """`f"TOTAL{t:9,.2f}"` for `"TOTAL##,###.##"`: the fields that Python has, too, each used once."""
-        texts, fields = PLAIN_FIELD.split(form)[::2], PLAIN_FIELD.findall(form)
-        if len(fields) != len(values) or any(set(text) & set("#!&\\$*+-") for text in texts):
+
+def _in_braces(form: str, values: list[Value]) -> str | None:
+    """`f"TOTAL{t:9,.2f}"` for `"TOTAL##,###.##"`: the fields that Python has, too, each used once."""
+    parts = parse_format(form)
+    waiting, shown = [*values], ""
+    for part in parts:
+        if isinstance(part, Literal):
+            shown += quoted(part.text)[1:-1].replace("{", "{{").replace("}", "}}")
+            continue
+        how = _python_format(part, waiting[0]) if waiting else None
+        if how is None:
             return None
-        shown = quoted(texts[0])[1:-1].replace("{", "{{").replace("}", "}}")
-        for field, value, text in zip(fields, values, texts[1:], strict=True):
-            if (value.kind == "$") == ("#" in field) or '"' in value.code or "\\" in value.code:
-                return None
-            if "#" in field:
-                most = 10 ** len(field.partition(".")[0].replace(",", ""))
-                if not all(
-                    bound is None or -most < 10 * bound < most * 10 for bound in (value.range.low, value.range.high)
-                ):
-                    return None
-                how = f"{len(field)}{',' * (',' in field)}.{len(field.partition('.')[2])}f"
-            else:
-                how = "" if field == "&" else f"{len(field)}.{len(field)}"
-            shown += braced(value.code, how) + quoted(text)[1:-1].replace("{", "{{").replace("}", "}}")
-        return f'f"{shown}"'
+        shown += braced(waiting.pop(0).code, how)
+    return None if waiting else f'f"{shown}"'
+
+
+def _python_format(field: Item, value: Value) -> str | None:
+    """The format in which Python shows a value as a field does, if it has one and the value surely fits."""
+    if has_texts(value.code) or "\\" in value.code:
+        return None
+    match field:
+        case StringField(width=width) if value.kind == "$":
+            return f"{width}.{width}" if width else ""
+        case NumericField(before=before, after=after, comma=comma) if value.kind != "$":
+            plain = field == NumericField(before, after, bool(after), comma)
+            digits = before - before // 4 * comma  # a comma takes the place of a digit
+            most = 10**digits
+            bounds = value.range.low, value.range.high
+            fits = all(bound is None or -most < 10 * bound < most * 10 for bound in bounds)
+            return f"{field.places}{',' * comma}.{after}f" if before and plain and fits else None
+    return None
 
 
 class ModernInputs(Inputs):
@@ -153,7 +166,7 @@ class ModernInputs(Inputs):
             raise Unportable("what is typed")
         places = self.assigning.several(statement.targets)
         if "$" in kinds:
-            asked = f"ask_items({prompt}, {quoted(re.sub('[%#]', '!', kinds))})"
+            asked = f"ask_items({prompt}, {quoted(''.join('$' if kind == '$' else '!' for kind in kinds))})"
         else:
             asked = f"ask_numbers({prompt}, {len(kinds)})"
         if kinds == "%" * len(kinds):
@@ -367,7 +380,7 @@ class Printed:
         for code, form in pieces:
             formatted = form not in ("text", "blank")
             shown = self._formatted(code, form) if formatted else quoted(code)[1:-1]
-            if not found or len(found[-1][0]) + len(shown) > MOST:
+            if not found or len(found[-1][0]) + len(shown) > LONG:
                 found.append(("", False))
             text, before = found[-1]
             if formatted and not before:

@@ -8,8 +8,7 @@ from .assigning import Lines
 from .expressions import Expressions
 from .value import Value
 
-NUMBER = len("-1.234567E+38 ")  # the longest that PRINT makes of a single
-MOST_IN_TURN = 95  # characters of a line
+LONG = 90  # characters of one call, or of one literal, that shows many things
 
 
 class NoColumns(Exception):
@@ -103,7 +102,7 @@ def in_turn(writer: str, groups: list[str], newline: bool) -> Lines:
     lines: Lines = []
     while groups:
         taken = 1
-        while taken < len(groups) and sum(map(len, groups[: taken + 1])) + 6 * taken < MOST_IN_TURN:
+        while taken < len(groups) and sum(map(len, groups[: taken + 1])) + 6 * taken < LONG:
             taken += 1
         *before, last = groups[:taken]
         groups = groups[taken:]
