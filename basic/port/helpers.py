@@ -10,6 +10,8 @@ import ast
 from collections.abc import Collection, Iterable
 from functools import cache
 
+from ..analysis.solver import reached
+
 HELPERS = {
     "num": '''\
 def num(x: float) -> str:
@@ -220,22 +222,10 @@ def rnd() -> float:
 
 QUESTIONS = ("ask_text", "ask_number", "ask_numbers", "ask_items")
 
-# What they import.
-IMPORTS: dict[str, dict[str, tuple[str, ...]]] = {
-    "cls": {"": ("sys",)},
-    "beep": {"": ("sys",)},
-    "ask_text": {"": ("csv",)},
-    "ask_numbers": {"contextlib": ("suppress",)},
-    "ask_seed": {"contextlib": ("suppress",)},
-    "ask_items": {"": ("csv",), "contextlib": ("suppress",), "typing": ("Any",)},
-    "using": {"": ("re",)},
-    "val": {"": ("re",), "contextlib": ("suppress",)},
-    "nearest": {"math": ("copysign",)},
-    "timer": {"datetime": ("datetime",)},
-    "Restart": {"contextlib": ("suppress",)},
-    "randomize_by": {"math": ("frexp",)},
-    "rnd_from": {"math": ("frexp",)},
-}
+HOMES = {  # the modules of what they import; "": of these the module itself
+    **dict.fromkeys(("csv", "re", "sys"), ""), "suppress": "contextlib", "datetime": "datetime",
+    **dict.fromkeys(("copysign", "frexp"), "math"), "Any": "typing",
+}  # fmt: skip
 
 
 def helper(name: str, others: Collection[str], again: str = "") -> str:
@@ -259,13 +249,15 @@ def give_floats() -> frozenset[str]:
     return frozenset(each.name for each in functions if each.returns and ast.unparse(each.returns) == "float")
 
 
-def used(names: Iterable[str]) -> list[str]:
+@cache
+def names(name: str) -> frozenset[str]:
+    """What a helper names: others, and what it imports."""
+    return frozenset(node.id for node in ast.walk(ast.parse(HELPERS[name])) if isinstance(node, ast.Name))
+
+
+def used(wanted: Iterable[str]) -> list[str]:
     """The helpers among some names, and those that they call."""
-    found: set[str] = set()
-    waiting = [*names]
-    while waiting:
-        if (name := waiting.pop()) in HELPERS and name not in found:
-            found.add(name)
-            waiting += (node.id for node in ast.walk(ast.parse(HELPERS[name])) if isinstance(node, ast.Name))
-            waiting += ["ask"] * ("write" in found and not found.isdisjoint(QUESTIONS))  # it says where a line begins
+    found = reached((name for name in wanted if name in HELPERS), lambda name: names(name) & HELPERS.keys())
+    if "write" in found and not found.isdisjoint(QUESTIONS):
+        found.add("ask")  # it says where a line begins
     return [name for name in HELPERS if name in found]

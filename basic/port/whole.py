@@ -13,7 +13,7 @@ from ..record import replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from ..values.functions import Random
-from .helpers import IMPORTS, QUESTIONS, helper, used
+from .helpers import HOMES, QUESTIONS, helper, names, used
 from .imports import head
 from .lines.conditions import is_truth
 from .lines.mentions import given, names_in, occurrences, replaced
@@ -166,9 +166,8 @@ def _helpers(w: Writer, pages: list[Page]) -> list[Page]:
     w.helpers = used(name for line in lines for name in names_in(line.text)) if w.k.modern else []
     found = []
     for name in w.helpers:
-        for module, names in IMPORTS.get(name, {}).items():
-            for each in names:
-                w.k.e.imports.use(module, each)
+        for imported in names(name) & HOMES.keys():
+            w.k.e.imports.use(HOMES[imported], imported)
         found.append(Page())
         for text in helper(name, w.helpers, _asked_again(name, pages) if name in QUESTIONS else "").splitlines():
             found[-1].put(0, text)
@@ -339,6 +338,7 @@ def _way_in(w: Writer, asks: bool) -> Page:
     resets = w.draft.state and any(run.file is None for run in runs)
     lines = ["main()"] if w.k.modern else [f"gw.run(main{', g' * resets})"]
     if runs and w.k.modern:
+        w.k.e.imports.use(HOMES["suppress"], "suppress")
         lines = ["while True:", "    with suppress(Restart):", "        main()", "        break"]
         if w.draft.state:
             lines.append("    vars(g).update(vars(State()))")

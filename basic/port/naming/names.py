@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from unicodedata import normalize
 
-from ..helpers import HELPERS, IMPORTS
+from ..helpers import HELPERS, HOMES
 
 KINDS = {"%": "int", "!": "number", "#": "double", "$": "text"}
 # What the written program itself uses: no variable may be called so.
@@ -19,7 +19,7 @@ RESERVED = frozenset(
      "way", "returned", "goes_on", "result", "num_double", "seed", "math", "floor", "ceil", "trunc", "strings",
      "files", "convert", "functions", "maths", "sin", "cos", "atn", "keyboard", "screen", "memory", "clock",
      "events", "errors", "sound", "devices", "graphics", "typed", "attempt", "resume", "resumed", "handover",
-     "printing", *HELPERS, *(name for modules in IMPORTS.values() for names in modules.values() for name in names)}
+     "printing", *HELPERS, *HOMES}
 )  # fmt: skip
 # And what it makes names of as it needs them.
 MADE = re.compile(
