@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 from ...analysis.flow import core
 from ...analysis.routines.active import Refused
 from ...analysis.routines.trapping import ANY_ERROR
-from ...analysis.variables.types import Range
 from ...errors import OVERFLOW, TYPE_MISMATCH
 from ...syntax import nodes as n
 from .failing import NONE, OF_CALLS, Failing
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from .knowledge import Knowledge
 
 LITTLE = 1_000_000_000  # is lost in a number near the largest there is
-BY_ONE = Range(True, 1, 1)  # the step of a FOR that names none
 
 
 class Fallible:
@@ -95,7 +93,7 @@ class Fallible:
     def _holds_step(self, opening: n.For) -> bool:
         """Whether a step of a loop stays within the integers, with what is known of the numbers here."""
         before = self.e.expression(opening.variable).range
-        step = BY_ONE if opening.step is None else self.e.expression(opening.step).range
+        step = self.k.bounds(opening)[2].range
         ends = before.low, before.high, step.low, step.high
         if self.e.kind(opening.variable) != "%" or None in ends:
             return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ...syntax import nodes as n
 from . import harmless
 from .assigning import Lines
@@ -32,20 +34,10 @@ class Printing:
     def print(self, statement: n.Print, ended: bool = True) -> Lines:
         if statement.using is not None:
             return self._using(statement, ended)
-        groups: list[list[str]] = [[]]
-        items = list(statement.items)
-        for item in items:
-            code, safe = self._item(item)
-            if not code:
-                continue
-            if groups[-1] and not safe:
-                groups.append([])
-            groups[-1].append(code)
+        items = statement.items
+        groups = grouped(map(self._item, items))
         newline = ended and not (items and isinstance(items[-1], n.Separator | n.Tab))
-        if not (groups[-1] or newline):
-            return []
-        joined = [", ".join(group) for group in groups]
-        return in_turn(self._writer(statement), joined, newline)
+        return in_turn(self._writer(statement), groups, newline) if groups[-1] or newline else []
 
     def _writer(self, statement: n.Print | n.Write) -> str:
         """What is written to; a file is looked for before what is written there is worked out."""
@@ -87,14 +79,20 @@ class Printing:
     def write_items(self, statement: n.Write, ended: bool = True) -> Lines:
         """`gw.write(a, end=",")` and `gw.write(gw.divide(b, c))`: each item is shown before the next may fail."""
         writer = self._writer(statement)
-        groups: list[list[str]] = [[]]
-        for item in statement.items:
-            if groups[-1] and not self.silent(item):
-                groups.append([])
-            groups[-1].append(self.e.convert.item(self.e.expression(item)))
-        last = [] if ended else ['end=","' if statement.going_on else 'end=""']
-        ends = [*[['end=","']] * (len(groups) - 1), last]
-        return [f"{writer}.write({', '.join([*codes, *end])})" for codes, end in zip(groups, ends, strict=True)]
+        groups = grouped(map(self._item, statement.items))
+        last = "" if ended else 'end=","' if statement.going_on else 'end=""'
+        ends = [*['end=","'] * (len(groups) - 1), last]
+        return [f"{writer}.write({', '.join(filter(None, each))})" for each in zip(groups, ends, strict=True)]
+
+
+def grouped(items: Iterable[tuple[str, bool]]) -> list[str]:
+    """What is shown by one call each: an item that is not safe begins another; empty ones are left out."""
+    groups: list[list[str]] = [[]]
+    for code, safe in items:
+        if groups[-1] and not safe:
+            groups.append([])
+        groups[-1] += [code] * bool(code)
+    return [", ".join(group) for group in groups]
 
 
 def in_turn(writer: str, groups: list[str], newline: bool) -> Lines:
