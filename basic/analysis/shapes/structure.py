@@ -168,9 +168,6 @@ class _Tree:
             own = [place for place in exits if place in self.led[head]]
             if self.nodes[head].kind == "test" and own:
                 chosen.add(own[-1])
-                found = [place for place in exits if place not in own and sizes[place] > max(sizes[own[-1]], SHORT)]
-                if len(found) == 1:
-                    chosen.add(found[0])
             elif exits and meeting.isdisjoint(exits):
                 largest = max(exits, key=lambda place: (sizes[place], self.ordered[place]))
                 counted = self.nodes[head].kind == "test"

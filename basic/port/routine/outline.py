@@ -23,7 +23,7 @@ from ...analysis.shapes.structure import Block, Branch, Code, Loop, Shape, Switc
 from ...syntax import nodes as n
 from ..naming.names import free
 from ..naming.spoken import typed_into
-from ..naming.words import phrase, remark_text
+from ..naming.words import phrase
 from ..shape.shapes import (
     Action,
     Asked,
@@ -146,7 +146,7 @@ class Outliner:
         heads = [(at, name) for at, shape in enumerate(seq) if (name := self._heading(shape))]
         heads = [(at, name) for at, name in heads if not at or not _is_remark(seq[at - 1])]
         for (begin, name), (end, _) in pairwise([*heads, (len(seq), "")]):
-            if len(name) >= SHORTEST or name == _letters(seq[begin]):
+            if len(name) >= SHORTEST:
                 yield Cut(seq, begin, end, HEADING, name)
         if arm:
             yield Cut(seq, 0, len(seq), ARM)
@@ -231,13 +231,6 @@ def _flags(seq: Seq) -> Counter[str]:
 
 def _is_remark(shape: Shape) -> bool:
     return isinstance(shape, Code) and shape.node.point is not None and isinstance(shape.node.point.statement, n.Remark)
-
-
-def _letters(shape: Shape) -> str:
-    """All that a remark says: a short name must be that."""
-    statement = shape.node.point.statement if isinstance(shape, Code) and shape.node.point is not None else None
-    text = remark_text(statement) if isinstance(statement, n.Remark) else ""
-    return "".join(filter(str.isalnum, text.lower()))
 
 
 def _asks(shape: Shape) -> bool:
