@@ -23,6 +23,7 @@ FIRST_LINE = 0x126E  # where a program begins in BASIC's data segment
 SCREEN, SCREEN_SIZE = 0xB8000, 0x4000  # the memory of the colour card
 
 HIGHEST = 32767  # subscript
+UNDECLARED = 10  # the highest of an array without DIM
 
 
 def array_size(size: int, bounds: Iterable[int], lowest: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from basic.errors import DUPLICATE, ILLEGAL, SUBSCRIPT, BasicError
+from basic.sizes import UNDECLARED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class Array(dict["int | tuple[int, ...]", "T"]):
                 if number < self.lowest:
                     raise BasicError(ILLEGAL if number < 0 else SUBSCRIPT)
             if not self.bounds:
-                self.bounds = (10,) * len(subscripts)
+                self.bounds = (UNDECLARED,) * len(subscripts)
             if len(subscripts) != len(self.bounds):
                 raise BasicError(SUBSCRIPT)
             if not all(self.lowest <= number <= bound for number, bound in zip(subscripts, self.bounds, strict=True)):

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...arithmetic.ranges import ANY, Range
+from ...sizes import MEMORY, UNDECLARED
 from ...syntax import nodes as n
 from ...syntax.effects import anything, assigned
 from ...syntax.visit import walk
@@ -20,8 +21,7 @@ from ..variables.located import Bounds, Located, Name, meet, rounded
 from ..variables.types import MIRRORED, OPPOSITE, Ranges, bare
 
 ZERO = Range(True, 0, 0)
-UNDECLARED = 10  # the highest subscript of an array without DIM
-DECLARED = 30150  # and of one with DIM: 60,300 bytes are free, and an integer has two
+DECLARED = MEMORY // 2  # the highest subscript of an array with DIM: an integer has two bytes
 LOOKING = (n.Let, n.If, n.While, n.Print, n.Read, n.Input, n.Swap, n.For, n.Dim)  # at all the elements in them
 
 

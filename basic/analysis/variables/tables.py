@@ -17,6 +17,7 @@ from math import prod
 from ...arithmetic.ranges import EXACT
 from ...errors import BasicError
 from ...record import record, replace
+from ...sizes import UNDECLARED
 from ...syntax import nodes as n
 from ...syntax.effects import assigned_variables, is_known
 from ...syntax.visit import walk
@@ -30,7 +31,6 @@ Key = tuple[str, str]  # name and kind
 Given = int | float | str
 MOST = 20_000  # steps of the loops carried out
 LARGEST = 1200  # elements of a table
-WITHOUT_DIM = 10
 
 # What changes no more than it is said to assign, and READs nothing, in a subroutine or here.
 QUIET = (
@@ -257,7 +257,7 @@ class _Beginning:
             state.variables[key] = value
             return
         place = tuple(self._whole(subscript, state) for subscript in target.subscripts)
-        bounds = state.bounds.setdefault(key, (WITHOUT_DIM,) * len(place))
+        bounds = state.bounds.setdefault(key, (UNDECLARED,) * len(place))
         if key in self.closed or len(place) != len(bounds) or prod(bound + 1 for bound in bounds) > LARGEST:
             raise _Unknown
         if not all(self.base <= index <= last for index, last in zip(place, bounds, strict=True)):

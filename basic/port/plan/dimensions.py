@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...analysis.flow import core, itself
-from ...sizes import HIGHEST
+from ...sizes import HIGHEST, MEMORY, UNDECLARED, array_size
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..naming.names import Key as Name
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from .knowledge import Knowledge
 
 STEADY = (n.Number, n.Variable, n.Binary, n.Unary, n.Parenthesised)
-MOST_UNDECLARED = 3  # subscripts of a list that is made without a DIM
 
 
 class Dimensions:
@@ -67,20 +66,21 @@ class Dimensions:
             never = name in self.fleeting or name in self.k.survey.fielded_arrays or len(ranks) != 1
             bounds = e.simple_arrays[self.k.names[name]] = None if never else self._as_list(name, *ranks)
             if bounds is None or name not in self.declared or self.k.names[name] in e.remade:
-                undeclared[name] = None if bounds is None else (10,) * len(bounds)
+                undeclared[name] = None if bounds is None else (UNDECLARED,) * len(bounds)
         return undeclared
 
     def _as_list(self, name: Name, rank: int) -> Bounds | None:
         """The bounds of an array as a list; None if it cannot be one."""
         declared = self.declared.get(name)
+        room = array_size(4, (UNDECLARED,) * rank, 0) <= MEMORY  # for singles without a DIM
         if declared is None:
-            return None if rank > MOST_UNDECLARED else (10,) * rank
+            return (UNDECLARED,) * rank if room else None
         if len(declared) > 1:
             return None
         index, target = declared[0]
         if self._made_first(index, name):
             return self._bounds_of(index, target)
-        if rank > MOST_UNDECLARED or not self._made_first(index, name, fails=False):
+        if not room or not self._made_first(index, name, fails=False):
             return None  # whether it is there depends on the way
         if self._bounds_of(index, target) is None:
             return None

@@ -19,12 +19,11 @@ from ...analysis.routines.active import Refused
 from ...analysis.routines.trapping import ANY_ERROR
 from ...errors import OVERFLOW, TYPE_MISMATCH
 from ...syntax import nodes as n
+from ..words.value import EXACT_BOUNDS
 from .failing import NONE, OF_CALLS, Failing
 
 if TYPE_CHECKING:
     from .knowledge import Knowledge
-
-LITTLE = 1_000_000_000  # is lost in a number near the largest there is
 
 
 class Fallible:
@@ -66,7 +65,7 @@ class Fallible:
         if self.e.kind(statement.variable) == "%":
             return not self._holds_step(statement)  # what is in the loop may set its counter
         _, _, step = self.k.bounds(statement)
-        return not step.range.within(-LITTLE, LITTLE)
+        return not step.range.within(*EXACT_BOUNDS)  # it is lost in a number near the largest there is
 
     def proves_more(self) -> bool:
         """Note which errors cannot be, with what is known of the numbers at each place of the graph; gives whether

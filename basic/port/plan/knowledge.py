@@ -35,7 +35,6 @@ from .fallible import Fallible
 from .reading import order, spoilt
 
 MOST_PLACES = 1500  # of a program whose errors are looked at again, which takes as long again
-MOST_LOOKS = 3  # at its errors: where there are fewer, more is known of the numbers
 ONE = Value("1", "%", Range(True, 1, 1), safe=True, constant=True)
 
 
@@ -86,7 +85,7 @@ class Knowledge:
         """Its routines, and how they can fail: once more with what these tell of the numbers, if errors are handled."""
         self.fallible = Fallible(self)
         self._connect()
-        for _ in range(MOST_LOOKS if self.catches and not self.modern else 0):
+        while self.catches and not self.modern:
             places = sum(len(routine.nodes) for routine in self.graph.routines.values())
             if places > MOST_PLACES or not self._proves_more():
                 break
