@@ -351,10 +351,10 @@ SHORT = {
         "10 INPUT K: IF K<1 OR K>3 THEN 10\n20 ON K GOTO 30,40,50\n30 PRINT \"ONE\": PRINT K: GOTO 10\n"
         "40 PRINT \"TWO\": GOTO 10\n50 PRINT \"THREE\": INPUT A$: GOTO 10\n",
         "1\n2\n0\n1.4\n3\nX\n", "            case 1:\n                gw.print(\"ONE\")"),
-    "what is found is used behind the loop": (
+    "what is found is used where it is found": (
         "10 INPUT C$: FOR I=1 TO 3: IF C$=MID$(\"GODOBE\",2*I-1,2) THEN 50\n20 NEXT: PRINT \"GO DO BE\": GOTO 10\n"
         "50 N=N+I: PRINT C$: PRINT I: IF N>4 THEN PRINT \"END\": END\n60 PRINT N: GOTO 10\n",
-        "GO\nNO\nDO\nBE\n", "        else:\n            gw.print(\"GO DO BE\")\n            continue"),
+        "GO\nNO\nDO\nBE\n", "                break\n        else:\n            gw.print(\"GO DO BE\")\n"),
     "one of three, and then out": (
         "10 T=T+1: INPUT A: IF A<>7 THEN 10\n"
         "20 IF T<3 THEN PRINT \"VERY GOOD\" ELSE IF T<5 THEN PRINT \"GOOD\" ELSE PRINT \"AT LAST\"\n"
@@ -406,7 +406,7 @@ SHORT = {
         "60 PRINT K$(I);L: IF I=2 THEN PRINT \"WOOF\": GOTO 20\n70 X=X+L: PRINT MID$(A$,L+3);X: GOTO 20\n"
         "80 PRINT \"WHAT IS THAT?\": RETURN\n90 PRINT \"TELL ME MORE\": RETURN\n",
         "CATS\nHEN\nMY DOG\nPIG\nCOWS\nEEL\n\n",
-        "if l_ > 0:\n                break\n        else:\n            n += 1\n"),
+        "                break\n        else:\n            n += 1\n"),
     "one of two words in a text": (
         "10 INPUT A$: IF INSTR(A$,\"BYE\") OR INSTR(A$,\"QUIT\") OR A$=\"Q\" THEN END\n20 PRINT LEN(A$): GOTO 10\n",
         "HELLO\nGOOD BYE\n", 'while "BYE" not in (a := gw.input_text()) and "QUIT" not in a and a != "Q":'),
@@ -470,7 +470,7 @@ SHORT = {
         "2.5\n0\n", 'a = f"{{{i: d}}} OF{i + 1: d}"'),
     "several limits": (
         "10 INPUT B,F: B=B/3: IF B<0 THEN B=0\n20 IF B>30 THEN B=30\n30 IF B>F THEN B=F\n40 PRINT B: IF F>0 THEN 10\n",
-        "5,1\n-3,4\n120,99\n0,-1\n", "b = min(b, f)"),
+        "5,1\n-3,4\n120,99\n0,-1\n", "b = min(max(b, 0), 30)"),
 }  # fmt: skip
 
 

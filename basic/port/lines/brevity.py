@@ -244,6 +244,30 @@ def _preset(first: Statement, branch: Statement) -> str:
     return changed(first.text, {preset: _chosen(test, code, part(first.text, preset))})
 
 
+def _bounded(first: Statement, second: Statement) -> str:
+    """`x = min(a + b, 9)` for `x = a + b` before `x = min(x, 9)`"""
+    match given(first.text), given(second.text):
+        case [
+            [Given(ast.Name(name), None, value)],
+            [Given(ast.Name(again), None, ast.Call(ast.Name("min" | "max" as word), [ast.Name(inner), bound]))],
+        ] if name == again == inner and cannot_fail(bound) and not _is_bounded_twice(value):
+            match value:
+                case ast.Call(ast.Name(same), [*before]) if same == word:  # `min(a, b, c)`
+                    pass
+                case _:
+                    before = [value]
+            code = part(second.text, bound)
+            codes = [*(part(first.text, each) for each in before), code]
+            if name not in names_in(code):
+                return changed(first.text, {value: f"{word}({', '.join(codes)})"})
+    return ""
+
+
+def _is_bounded_twice(node: ast.expr) -> bool:
+    """`min(max(x, 0), 9)`, of which more would be hard to read"""
+    return sum(isinstance(each, ast.Name) and each.id in ("min", "max") for each in within(node)) > 1
+
+
 def _answer(branch: Statement, last: Statement) -> str:
     """`return not resumed` for `if resumed: return False` before `return True`"""
     test, arms = _arms(branch)
@@ -285,5 +309,5 @@ def _asks_basic(nodes: list[ast.expr]) -> bool:
 FOLDED = Rule(folded, 2)
 RULES = (
     Rule(_chained, 2, ahead=True), Rule(_printed_below, 2), Rule(_extreme, 1, must=True), Rule(_either, 1),
-    Rule(_preset, 2), Rule(_answer, 2), FOLDED, Rule(announced, 2, source=1),
+    Rule(_bounded, 2, ahead=True), Rule(_preset, 2), Rule(_answer, 2), FOLDED, Rule(announced, 2, source=1),
 )  # fmt: skip

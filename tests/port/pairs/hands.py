@@ -8,8 +8,7 @@ data = iter(DATA)
 
 def value_of_card(c: list[int], k: int) -> int:
     """THE VALUE V OF CARD K"""
-    v = c[k]
-    return min(v, 10)
+    return min(c[k], 10)
 
 
 def sum_of_hand(x: int, c: list[int]) -> int:
