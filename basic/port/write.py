@@ -103,9 +103,7 @@ class Writer:
         """Names for what variables are called so far: what all of the program says, then what some lines say."""
         if not self.k.modern:
             return {}
-        found = dict(self.k.nouns)
-        for key, words in self.k.meanings.words({line % ZERO for line in lines}).items():
-            found[key] = [*found.get(key, []), *words]
+        found = self.k.meanings.words({line % ZERO for line in lines})
         return {
             self.k.names[key]: words for key, words in found.items()
             if key in self.k.names.known and basic_name(key) not in self.k.chosen and key not in self.k.shared

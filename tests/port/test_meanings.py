@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 import pytest
 
 from basic.port import port
@@ -70,3 +72,22 @@ def test_a_variable_has_a_name_in_each_function_that_says_one() -> None:
 def test_what_is_said_of_two_is_the_name_of_one() -> None:
     text = ported('10 INPUT "GOLD";A: INPUT "GOLD";B: PRINT A+B;RND\n20 GOTO 10\n')
     assert 'gold = ask_number("GOLD? ")' in text and 'b = ask_number("GOLD? ")' in text
+
+
+ROLES = {
+    '10 INPUT W$: FOR I=1 TO LEN(W$): L$=MID$(W$,I,1): PRINT L$;"-";: NEXT: PRINT: GOTO 10\n': {"letter", "w"},
+    '10 INPUT N: S=0: FOR I=1 TO N: S=S+I*RND(1): NEXT: PRINT S: GOTO 10\n': {"total", "n", "i"},
+    '10 DIM A(9): FOR I=1 TO 9: A(I)=RND(1): NEXT: H=0: L=1\n20 FOR I=1 TO 9: IF A(I)>H THEN H=A(I)\n'
+    '30 IF A(I)<L THEN L=A(I)\n40 NEXT: PRINT H;L: INPUT Q: END\n': {"highest", "lowest", "a", "i"},
+    '10 INPUT A: T=A+RND(1): H=T*T: PRINT "MILES","HEIGHT": PRINT T,H: GOTO 10\n': {"a", "miles", "height"},
+    '10 INPUT X: C=C+1: IF X THEN 10\n20 C=C*2+RND(1): PRINT C: GOTO 10\n': {"x", "c"},  # it is more than counted
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("source", ROLES)
+def test_what_is_done_with_a_variable_names_it_where_nothing_is_said(source: str) -> None:
+    body = ast.parse(ported(source)).body
+    main = next((each.body for each in body if isinstance(each, ast.FunctionDef) and each.name == "main"), body)
+    stored = (node for each in main if not isinstance(each, ast.FunctionDef) for node in ast.walk(each))
+    names = {node.id for node in stored if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    assert names - {"seed"} == ROLES[source]

@@ -1,31 +1,38 @@
-"""What a program says of its variables: names for them, each with the line that says so.
+"""What each variable of a program is called, after what the program says of it (`clues`) or does with it (`roles`).
 
-    20 INPUT "HOW MANY ACRES DO YOU BUY";A     acres           the question that asks for it
-    30 PRINT "YEAR";Y;"GRAIN";G                year, grain     the caption that it is shown behind
-    40 PRINT "ONLY";B;"BUSHELS LEFT"           bushels         what is counted
-    50 PRINT "TIME","HEIGHT": PRINT T,H        time, height    the head of a column
-    60 REM M = MONEY IN THE BANK               money           a remark that explains it
+Each kind of clue is a row of EVIDENCE, which says how much it is worth. A variable is called by the word that most of
+its clues agree on; what only roles tell, where no text says anything.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from ...analysis.flow import Flow, core
 from ...analysis.variables.types import bare
 from ...record import record
 from ...syntax import nodes as n
-from .names import Key
-from .words import caption, noun, plural, tokens, unit, wanted
+from . import clues, roles
+from .names import FEWEST_LETTERS, Key, is_free
+from .words import plural, singular
 
-# How much a word is worth by where it comes from; as much more if it begins with BASIC's letter.
-ASKED, EXPLAINED, HEADED, CAPTIONED, COUNTED = 90, 80, 50, 40, 30
-INITIAL = 30
+Clue = roles.Clue
+EVIDENCE: tuple[tuple[Callable[[Flow], Iterator[Clue]], int], ...] = (
+    (clues.answered, 200), (clues.asked, 90), (clues.explained, 80), (clues.headed, 50),
+    (clues.captioned, 40), (clues.counted, 30), (clues.headings, 25),
+    (roles.given, 8), (roles.gathered, 7),
+)  # fmt: skip
+SAID = 10  # the least worth of what texts say
+INITIAL = 30  # as much more if the word begins with BASIC's letter
+ASKED = 90
 COUNTERS = frozenset({"I", "J", "K"})
-BOUND = {"choice": "option", "number": "typed_number", "range": "distance", "input": "entry", "sum": "total"}
-EXPLANATION = re.compile(r"\b([A-Z][A-Z0-9]?[$%]?)(\([^)]*\))? ?(?:=|IS|ARE|-) ?(?:THE )?([A-Z]{3,}(?: [A-Z]{3,})?)")
+BOUND = {  # what is called otherwise, as Python or the port has such a name
+    "choice": "option", "number": "typed_number", "range": "distance", "input": "entry", "sum": "total",
+    "round": "round_number", "won": "wins", "lost": "losses", "right": "correct", "min": "minutes", "max": "maximum",
+    "type": "kind", "next": "following", "map": "chart", "list": "table", "hash": "mark", "sign": "mark",
+}  # fmt: skip
+VAGUE = ("answer", "option", "entry", "typed_number", "number", "numbers")  # of which nothing is told by naming it
 
 
 @record
@@ -41,90 +48,47 @@ class Meanings:
 
     def __init__(self, flow: Flow, key: Callable[[n.Variable | n.Element], Key]) -> None:
         self.key = key
-        heads = (s for point in flow.points if isinstance(s := core(point.statement), n.For))
-        self.counters = COUNTERS & {head.variable.name for head in heads}
-        self.hints = [*self._asked(flow), *self._shown(flow), *self._explained(flow)]
+        loops = (core(point.statement) for point in flow.points)
+        self.counters = COUNTERS & {loop.variable.name for loop in loops if isinstance(loop, n.For)}
+        self.hints: list[Hint] = []
+        for find, worth in EVIDENCE:
+            known = self._most(self.hints) if worth < SAID else {}
+            self.hints += [hint for clue in find(flow) for hint in self._hint(clue, worth, known)]
+        self.said = self._most(hint for hint in self.hints if hint.worth >= SAID)  # what all its texts say
+        self.nouns = self.words()  # of the whole program
 
     def words(self, lines: Collection[int] | None = None) -> dict[Key, list[str]]:
+        """Of the whole program, and of some lines where what is said of all does not tell."""
+        own = [hint for hint in self.hints if lines is None or hint.line in lines]
+        done = self._most(hint for hint in own if hint.worth < SAID)
+        once = {word for word, count in Counter(done.values()).items() if count == 1}
+        found: defaultdict[Key, list[str]] = defaultdict(list)
+        for words in (self.said, self._most(hint for hint in own if hint.worth >= SAID), done):
+            for key, word in words.items():
+                found[key] += [word] * (words is not done or word in once)
+        return found
+
+    def _most(self, hints: Iterable[Hint]) -> dict[Key, str]:
+        """The word for each variable that most agree on, the surest first."""
         found: defaultdict[Key, Counter[str]] = defaultdict(Counter)
-        for hint in self.hints:
-            if lines is None or hint.line in lines:
-                found[hint.key][hint.word] += hint.worth
+        for hint in hints:
+            found[hint.key][hint.word] += hint.worth
         most = sorted(found.items(), key=lambda item: -item[1].total())
-        return {key: [word for word, worth in words.most_common() if worth * 2 > words.total()] for key, words in most}
+        return {key: word for key, words in most for word, worth in words.most_common(1) if worth * 2 > words.total()}
 
-    def _hint(self, line: int, node: n.Expression, word: str, worth: int) -> Iterator[Hint]:
-        found = bare(node)
-        if not word or not isinstance(found, n.Variable | n.Element):
+    def _hint(self, clue: Clue, worth: int, known: dict[Key, str]) -> Iterator[Hint]:
+        found, of = bare(clue.node), None if clue.of is None else bare(clue.of)
+        if not isinstance(found, n.Variable | n.Element) or found.name + found.sigil in self.counters:
             return
-        if isinstance(found, n.Variable) and found.name in self.counters:
+        if len(found.name) >= FEWEST_LETTERS and is_free(found.name.lower()):
+            return  # that says it
+        several = isinstance(found, n.Element) and not clue.whole
+        if isinstance(found, n.Element) and len(found.subscripts) > 1 and worth < ASKED and several:
             return
-        word = BOUND.get(word, word)
-        if isinstance(found, n.Element):
-            if len(found.subscripts) > 1 and worth < ASKED:
-                return
-            word = plural(word)
-        yield Hint(line, self.key(found), word, worth + INITIAL * (word[0] == found.name[0].lower()))
-
-    def _asked(self, flow: Flow) -> Iterator[Hint]:
-        """What questions say of what is typed."""
-        said = ""
-        for point in flow.points:
-            match core(point.statement):
-                case n.Print(channel=None, items=items):
-                    said = " ".join(item.value for item in items if isinstance(item, n.String)) or said
-                case n.Input(channel=None, prompt=prompt, targets=targets):
-                    asked = prompt or said
-                    parts = re.split(r",|;| AND ", asked.split("?")[0], flags=re.I)
-                    if len(targets) == 1 or len(parts) == len(targets):
-                        for target, text in zip(targets, [asked] if len(targets) == 1 else parts, strict=True):
-                            yield from self._hint(point.line, target, wanted(text, self.key(target)[1] == "$"), ASKED)
-                    said = ""
-                case n.LineInput(channel=None, prompt=prompt, target=target):
-                    yield from self._hint(point.line, target, wanted(prompt or said, True), ASKED)
-                    said = ""
-
-    def _shown(self, flow: Flow) -> Iterator[Hint]:
-        """Captions, what is counted, and heads of columns."""
-        heads: list[str] = []
-        for point in flow.points:
-            statement = core(point.statement)
-            if not isinstance(statement, n.Print) or statement.channel is not None:
-                continue
-            items = [item for item in statement.items if not isinstance(item, n.Separator | n.Tab)]
-            yield from self._captioned(point.line, statement)
-            texts = [item.value for item in items if isinstance(item, n.String)]
-            if len(items) > 1 and len(texts) == len(items):
-                heads = texts
-            elif heads and not texts and len(items) == len(heads):
-                for item, head in zip(items, heads, strict=True):
-                    yield from self._hint(point.line, item, caption(head), HEADED)
-                heads = []
-
-    def _captioned(self, line: int, statement: n.Print) -> Iterator[Hint]:
-        """What stands before each variable, or else right behind it."""
-        said = ""
-        waiting: n.Expression | None = None  # that nothing has been said of
-        for item in statement.items:
-            match item:
-                case n.String(value=text):
-                    if waiting is not None:
-                        yield from self._hint(line, waiting, unit(text), COUNTED)
-                    said, waiting = text if re.search("[A-Za-z,.]", text) else said, None
-                case n.Separator(mark=mark) | n.Tab(word=mark):
-                    waiting = None if mark != ";" else waiting
-                case _:
-                    word = caption(said)
-                    yield from self._hint(line, item, word, CAPTIONED)
-                    said, waiting = "", None if word else item
-
-    def _explained(self, flow: Flow) -> Iterator[Hint]:
-        """Remarks that say what variables are."""
-        for point in flow.points:
-            statement = core(point.statement)
-            if isinstance(statement, n.Remark):
-                for name, array, text in EXPLANATION.findall(statement.text.upper()):
-                    sigil = name[-1] if name[-1] in "$%" else ""
-                    base = name.removesuffix(sigil) if sigil else name
-                    node: n.Expression = n.Element(0, base, sigil, ()) if array else n.Variable(0, base, sigil)
-                    yield from self._hint(0, node, noun(tokens(text)), EXPLAINED)
+        noun = known.get(self.key(of), "") if isinstance(of, n.Variable | n.Element) else ""
+        noun = "" if noun in VAGUE else singular(noun) if isinstance(of, n.Element) else noun
+        if word := "_".join(filter(None, (clue.word, noun))):
+            word = plural(word) if several else word
+            word = BOUND.get(word, word)
+            more = INITIAL * (worth >= SAID and word[0] == found.name[0].lower())
+            yield Hint(clue.line, self.key(found), word, worth + more)

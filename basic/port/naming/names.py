@@ -28,6 +28,7 @@ MADE = re.compile(
 # What says by which of two ways a part was left, with its results.
 ANSWERS = ("done", "left", "answer", "returned", "goes_on")
 
+FEWEST_LETTERS = 3  # of a name of BASIC's that says something
 CONSTANTS = ("DATA", "ZONE")  # and what it may have in capitals
 SPELT = re.compile(r"(FN)?([A-Z][A-Z0-9.]*)([%!#$]?)(\(\))?")
 

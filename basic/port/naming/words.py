@@ -111,10 +111,13 @@ OTHERS = _set("""
     more most much must my need needs next no not now of off ok on only or other our out over pay per play please
     put reach reaches ready said sank says see sell shall she should so some stand stands stays still take takes
     than that the their them then there these they this those to too try type under up us use very want was we well
-    were what when where which who why will win wins wish with without won worked works worth would yes you your
+    were what when where which who why will win wins wish with without won worked works would yes you your yours mine
+    whom sure same own owns draw draws kill kills ate eat eats took pays paid bought far strong so welcome behind
+    attacks dies called xor true false
 """)
 YES_NO = _set("do does are is will would shall can want care like more again another ready play once try")
 ASKING = _set("what which many much enter type give input choose pick")  # what is wanted stands behind them
+BEHIND_NOUN = _set("is are was were be will equals left remaining far so now today")  # what is no part of a caption
 GENERIC = _set("value answer one two three thing things time times total")  # these say nothing
 
 
@@ -146,11 +149,16 @@ def caption(text: str) -> str:
     if not found or found[-1] in ".!?,;":
         return ""  # something else begins
     words = [token for token in (clauses(found, ".!?,") or [[]])[-1] if token.isalpha()]
-    while words and words[-1] in ("is", "are", "was", "were", "equals", "of"):
+    while words and words[-1] in BEHIND_NOUN:
         words.pop()
+    for joint in ("in", "per"):  # `SHIPS IN PORT:`
+        if joint in words[1:-1] and words[(at := words.index(joint, 1)) - 1] not in OTHERS:
+            words = words[:at]
     name = [*takewhile(lambda word: word not in OTHERS, reversed(words))][:MOST_OF_NAME][::-1]
+    if name and name[-1].endswith("ed") and not name[-1].endswith("eed"):
+        return ""  # `HAS BOUNCED`
     whole = len(name) == len(words) or words[-len(name) - 1] in OTHERS
-    return _name(name if whole else name[-1:])
+    return "" if name == ["number"] else _name(name if whole else name[-1:])
 
 
 def unit(text: str) -> str:
@@ -173,6 +181,15 @@ def plural(word: str) -> str:
     if word.endswith("y") and word[-2:-1] not in "aeiou":
         return f"{word[:-1]}ies"
     return word if word.endswith("s") else f"{word}{'es' if word.endswith(('x', 'z', 'ch', 'sh')) else 's'}"
+
+
+def singular(word: str) -> str:
+    """Of an element: `bet` of BETS."""
+    if word.endswith("ies"):
+        return f"{word[:-3]}y"
+    if word.endswith(("xes", "sses", "ches", "shes")):
+        return word[:-2]
+    return word.removesuffix("s") if not word.endswith(("ss", "us", "is")) else word
 
 
 # ---- menus ----------------------------------------------------------------------------------------------------------

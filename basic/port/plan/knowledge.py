@@ -222,15 +222,10 @@ class Knowledge:
     def meanings(self) -> Meanings:
         return Meanings(self.flow, self.e.key)
 
-    @cached_property
-    def nouns(self) -> dict[Name, list[str]]:
-        """What the program says of each variable."""
-        return self.meanings.words()
-
     def _name(self, name: Name, constant: bool = False) -> None:
         """Call it what the whole program says it is, if that is no other's name."""
         before, taken = self.names[name], self.names.known.values()
-        words = self.nouns.get(name, ()) if self.modern else ()
+        words = self.meanings.nouns.get(name, ()) if self.modern else ()
         word = next((word for word in words if is_free(word) and word not in taken), before)
         self.names.known[name] = shown = constant_name(word, taken) if constant else word
         if name[2] == "()":

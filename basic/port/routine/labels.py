@@ -76,8 +76,8 @@ class Labels:
 
     def noun(self, name: Name) -> str:
         """What a variable is, "" if neither BASIC's name nor the program says it; its kind need not be known."""
-        said = (word for kind in name[1] or "!%#" for word in self.k.nouns.get((name[0], kind, name[2]), ()))
-        return plain_noun(name) or next(said, "")
+        said = (self.k.meanings.said.get((name[0], kind, name[2])) for kind in name[1] or "!%#")
+        return plain_noun(name) or next(filter(None, said), "")
 
     def arm_name(self, index: int) -> str:
         """What a part that begins at a point is called after its remark, or the answer that leads to it."""

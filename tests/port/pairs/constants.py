@@ -4,13 +4,13 @@
 
 MAX = 4
 N = "CAVE"
-C: list[list[int]] = [[0, 0, 0], [0, 1, 2], [0, 3, 4], [0, 5, 6], [0, 7, 8]]
+CAVE: list[list[int]] = [[0, 0, 0], [0, 1, 2], [0, 3, 4], [0, 5, 6], [0, 7, 8]]
 
 
 def show_the_cave(w: int) -> None:
     print(f"{N}{w: d} ")
     for k in range(1, MAX + 1):
-        print(f"{C[k][1] * w: d}  {C[k][2]} ")
+        print(f"{CAVE[k][1] * w: d}  {CAVE[k][2]} ")
 
 
 def go_down(w: int, count: int, done: bool) -> tuple[int, int, bool]:

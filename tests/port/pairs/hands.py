@@ -13,21 +13,21 @@ def value_of_card(c: list[int], k: int) -> int:
 
 def sum_of_hand(x: int, c: list[int]) -> int:
     """the sum S of hand X"""
-    s = 0
+    total = 0
     for k in range(x, 10, 2):
         v = value_of_card(c, k)
-        s += v
-    return s
+        total += v
+    return total
 
 
 def upper_case(n: str) -> str:
     """A$ with a capital"""
     u = ""
     for i in range(1, len(n) + 1):
-        c = n[i - 1 : i]
-        if i == 1 and "a" <= c <= "z":
-            c = chr(ord(c[0]) - 32)
-        u += c
+        letter = n[i - 1 : i]
+        if i == 1 and "a" <= letter <= "z":
+            letter = chr(ord(letter[0]) - 32)
+        u += letter
     return u
 
 

@@ -2,14 +2,14 @@
 
 
 def main() -> None:
-    n, c = 27, 0
+    n, count = 27, 0
     while n != 1:
         if n % 2 == 0:
             n = n // 2
         else:
             n = 3 * n + 1
-        c += 1
-    print(f" {c} ")
+        count += 1
+    print(f" {count} ")
 
 
 if __name__ == "__main__":
