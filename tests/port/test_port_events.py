@@ -5,6 +5,8 @@ What is expected is worked out by hand; the interpreter shows it, too.
 
 from __future__ import annotations
 
+import linecache
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
@@ -43,7 +45,10 @@ def alike(source: str, exact: bool, monkeypatch: pytest.MonkeyPatch, keys: str =
     own = machine(keys)
     monkeypatch.setattr(Program, "computer", lambda *_: own)
     scope: dict[str, Any] = {"__name__": "__main__"}
-    exec(compile(to_python(source, exact), "ported.py", "exec"), scope)
+    text = to_python(source, exact)
+    monkeypatch.setitem(linecache.cache, "ported.py", (len(text), None, text.splitlines(True), "ported.py"))
+    with suppress(SystemExit):
+        exec(compile(text, "ported.py", "exec"), scope)
     assert lines(own) == lines(interpreter.rt.machine)
     return lines(own)
 
@@ -109,3 +114,9 @@ def test_a_subroutine_that_does_not_return_is_refused(exact: bool) -> None:
 def test_a_program_without_traps_needs_none_of_their_switches() -> None:
     text = to_python('40 ON PEN GOSUB 0: KEY(1) STOP\n60 KEY(2) ON\n70 PRINT "END"\n')
     assert "traps" not in text
+
+
+@BOTH
+def test_a_subroutine_that_is_not_there(exact: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = f'10 PRINT "A": ON KEY(1) GOSUB 500\n20 KEY(1) ON: {WAIT}: PRINT "B"\n'
+    assert alike(source, exact, monkeypatch) == ["A", "Undefined line number in 10"]

@@ -36,6 +36,8 @@ def with_events(program: n.Program) -> n.Program:
     if not traps:
         return rewritten(program, lambda _, new: n.Empty(new.column) if _switches(new) else new)
     beginnings = {trap.line.number: target for _, trap in traps if (target := flow.target(trap.line)) is not None}
+    if not beginnings:
+        return program  # each ON is an error
     for line, trap in traps:
         if (begin := beginnings.get(trap.line.number)) is not None and _goes_on(flow, begin):
             raise Refused(line, f"ON {trap.event} GOSUB whose subroutine goes on without RETURN")
