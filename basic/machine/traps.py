@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Event = tuple[str, int]  # `KEY(1)`
 STATEMENT = 0.001  # seconds that one takes on a fixed clock: a PC carried out about a thousand a second
-ON, OFF, STOP = "ON", "OFF", "STOP"
+ON, OFF = "ON", "OFF"
 RANGES = {"KEY": (1, 20), "TIMER": (1, 86400), "COM": (1, 2), "STRIG": (0, 6), "PLAY": (1, 32)}
 
 

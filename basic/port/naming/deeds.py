@@ -23,15 +23,14 @@ from ...analysis.variables.types import bare
 from ...syntax import nodes as n
 from ...syntax.effects import assigned
 from ...syntax.visit import walk
+from .names import FEWEST_LETTERS, free
 from .names import Key as Name
-from .names import free
 from .spoken import QUIET, asked_for, shown, typed_into
 from .words import items, phrase, phrases, question
 
 DIRECTIONS = {"I": "load", "O": "save", "A": "save", "R": "open"}
 LARGE = 25  # statements of what is a whole game
 MOST_ASKING = 30  # of what is called after a question, or what it says
-FEWEST_LETTERS = 3  # of a name of BASIC's that says something
 FEWEST_HEADS = 3  # of a table
 SUBJECTS = ("i", "you", "he", "she", "it", "we", "they", "that", "there", "your")  # of a whole sentence
 
