@@ -100,6 +100,7 @@ class Program(Reading, Output, Computer):
         self.writer = self.console = self.machine.console
         self.machine.memory.keep_data(NobodysData(lines))
         self.fields = Fields(self.machine)
+        self.tracing = False
         self.made: set[str] = set()  # variables that nothing but SWAP makes
 
     # -- running --------------------------------------------------------------------------------------------------
@@ -164,6 +165,11 @@ class Program(Reading, Output, Computer):
         if name not in self.made:
             self.made.add(name)
             raise BasicError(ILLEGAL)
+
+    def trace(self, line: int) -> None:
+        """A line begins: after `TRON` it is shown."""
+        if self.tracing:
+            self.console.put(f"[{line}]")
 
     def __enter__(self) -> Self:
         return self

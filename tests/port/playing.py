@@ -39,7 +39,6 @@ CASES = [case for case in json.loads((TRUTH / "manifest.json").read_text()) if c
 REFUSED = {
     "misc/chain_merge_delete": "CHAIN",
     "arrays/option_base_late": "OPTION BASE",
-    "misc/tron": "TRON",
 }
 
 

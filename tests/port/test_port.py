@@ -183,6 +183,8 @@ SMALL = {
         "50 DEFINT I\n60 I=(1.7E38)*10-6\n70 IF I>=N THEN 80 ELSE 50\n80 INPUT N\n", "", r"integer\(.*# 60"),
     "an INPUT that breaks off before it has a variable": (
         '10 ON ERROR GOTO 30\n20 INPUT "A";(X)\n25 PRINT "B": END\n30 PRINT ERR: RESUME 25\n', "\n5\n", r"gw\.input\("),
+    "TRON in the middle of a line": (
+        "10 FOR I=1 TO 2: TRON: PRINT I: NEXT: TROFF: PRINT I: TRON\n20 INPUT A\n", "1\n", r"gw\.tracing = True"),
     "a function fails where it is called": (
         "10 DEF FNB%(X,Y%)=X+Y%\n20 INPUT A\n30 PRINT FNB%(32767,A)\n", "1\n", r"fn_b\("),
     "a function that is not there is missed before its arguments are": (
@@ -210,6 +212,9 @@ SMALL = {
         "40 IF N<2 AND \"\"+\"A,B\">B$ THEN LSET A$=\"X\": N=3\n50 RETURN\n"
         "60 MID$(A$,N)=\"Y\": RETURN\n90 RESUME NEXT\n",
         "1\n", r"justified"),
+    "WEND comes back into the line of its WHILE": (
+        "10 TRON\n20 K=0: WHILE K<2\n30 K=K+1: IF K=2 THEN TROFF\n40 WEND: TRON: WHILE K<4: K=K+1\n50 WEND: PRINT K\n",
+        "", r"gw\.trace\(20\)"),
     "NEXT of two variables where types depend on the way": (
         "10 DEFINT I-N: INPUT A\n20 FOR I=0 TO 1: FOR J=1 TO 2\n30 PRINT I;J: NEXT J,I\n40 DEFDBL A-C: PRINT A\n",
         "3\n", "for . in range"),

@@ -555,7 +555,6 @@ def test_refused_within_an_expression(source: str) -> None:
     [("10 PRINT\n20 CHAIN MERGE \"X\",100", "CHAIN with MERGE or DELETE"),
      ("10 PRINT\n20 SAVE \"ME\"", "SAVE of the program itself"), ("10 PRINT\n20 LIST", "LIST of the program itself"),
      ("10 PRINT\n20 CALL A(B)", "CALL of machine code"), ("10 PRINT\n20 RENUM", "RENUM of the program itself"),
-     ("10 PRINT\n20 TRON", "TRON"),
      ("10 IF A THEN DEFINT I\n20 PRINT I", "a variable whose type depends on the way to it"),
      ("10 INPUT X\n20 IF X THEN OPTION BASE 1\n30 PRINT P(1)", "OPTION BASE that not every way to an array comes to"),
      ("10 DEF FNA(X)=X\n20 IF B THEN DEF FNA(X,Y)=X+Y: PRINT FNA(1)", "DEF FNA with other parameters than before"),
@@ -989,7 +988,7 @@ def test_a_game_that_begins_again(
     ("5 CLS", "CLEAR: GOTO 1", "1\n2\n1\n0"), ("5 '", "CLEAR: GOTO 10", "1\n2\n0"),
     ("5 '", "CLEAR 99: RESTORE: GOTO 8", "1\n0"), ("5 CLEAR: CLEAR", "CLEAR: GOTO 8", "1\n0"),
     ("5 T=3", "CLEAR: GOTO 8", "1\n2\n0"), ("5 CLEAR", "ON Q GOTO 5,5", "2\n1\n0"), ("5 CLEAR", "GOSUB 5", "1"),
-    ("5 '", "CLEAR: RESTORE 20: PRINT T: GOTO 10", "1\n0"),
+    ("5 '", "CLEAR: RESTORE 20: PRINT T: GOTO 10", "1\n0"), ("5 TRON: CLEAR", "5", "1\n0"),
 ])  # fmt: skip
 def test_a_game_that_does_not_begin_with_its_beginning(
     first: str, again: str, typed: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

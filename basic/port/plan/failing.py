@@ -51,7 +51,7 @@ SILENT = (  # statements without an error, jumps among them
     n.Remark, n.Empty, n.Data, n.DefType, n.Common, n.DefFn, n.OnError, n.Goto, n.Next, n.Wend, n.Return, n.Gosub,
     n.Resume,
 )  # fmt: skip
-SILENT_ALONE = ("END", "SYSTEM", "STOP", "CLS", "BEEP")
+SILENT_ALONE = ("TRON", "TROFF", "END", "SYSTEM", "STOP", "CLS", "BEEP")
 COLUMNS = (-32768, 65535)  # that TAB and SPC take
 
 
@@ -111,7 +111,7 @@ class Failing:
                 return NONE if known else frozenset({errors.UNDEFINED_LINE})
             case n.Run(file=None) | n.Key(number=None):
                 return NONE
-            case n.Command(word=word, arguments=arguments) if word == "CLEAR" or (
+            case n.Command(word=word, arguments=arguments) if word in ("CLEAR", "TRACE") or (
                 word in SILENT_ALONE and not arguments
             ):
                 return NONE

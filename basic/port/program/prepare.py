@@ -2,6 +2,7 @@
 
 - DEFINT and its kin in the middle of a program: each name gets the sign of the type that it has at its place.
 - OPTION BASE: all arrays have the same.
+- TRON: the lines say themselves where they begin.
 - A jump to the CLEAR at the beginning is RUN.
 - DRAW and PLAY, CHAIN, GET and PUT: with the variables that nothing names where they stand.
 """
@@ -9,7 +10,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import takewhile
 from typing import Any
 
@@ -25,6 +26,7 @@ from ...syntax.visit import walk
 Change = Callable[[Any, Any], n.Node]  # a node, and the same with what is in it changed -> what stands in its place
 PLAIN = DefTypes().sigils
 QUIET = (n.Remark, n.Empty, n.Data)
+TRACE = "TRACE"  # not a word of BASIC: marks the beginning of a line where TRON is used
 
 
 def rewritten(program: n.Program, change: Change) -> n.Program:
@@ -44,6 +46,21 @@ def _changed(node: Any, change: Change) -> Any:
     return change(node, new) if isinstance(node, n.Node) else new
 
 
+def traced(program: n.Program) -> n.Program:
+    """A mark at the beginning of each line, if there is a TRON. What leads back into a line shows nothing."""
+    if not _traces([node for line in program.lines for node in walk(line)]):
+        return program
+    return n.Program(tuple(replace(line, statements=(_mark(line.number), *line.statements)) for line in program.lines))
+
+
+def _traces(nodes: Iterable[object]) -> bool:
+    return any(isinstance(node, n.Command) and node.word == "TRON" for node in nodes)
+
+
+def _mark(line: int) -> n.Command:
+    return n.Command(0, TRACE, (n.Number(0, line, "!"),))
+
+
 # ---- programs that begin again ---------------------------------------------------------------------------------------
 
 
@@ -57,7 +74,8 @@ def afresh(program: n.Program) -> n.Program:
         del first[-1]
     cleared = {line for line, _ in first}
     jumps = {id(node.line) for node in nodes if isinstance(node, n.Goto)}
-    if any(isinstance(node, n.LineRef) and node.number in cleared and id(node) not in jumps for node in nodes):
+    others = (node for node in nodes if isinstance(node, n.LineRef) and id(node) not in jumps)
+    if _traces(nodes) or any(node.number in cleared for node in others):
         return program
     gone = {id(statement) for _, statement in first}
 

@@ -9,7 +9,7 @@ from ...analysis.variables.types import predicted
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from .events import with_events
-from .prepare import Handing, afresh, base_of, begins_again, forgets, handing, naming, with_pictures, with_signs
+from .prepare import Handing, afresh, base_of, begins_again, forgets, handing, naming, traced, with_pictures, with_signs
 
 
 class Source:
@@ -17,7 +17,7 @@ class Source:
 
     def __init__(self, program: n.Program) -> None:
         self.program = program  # as it stands there
-        program = with_pictures(naming(handing(with_events(afresh(program)))))
+        program = traced(with_pictures(naming(handing(with_events(afresh(program))))))
         nodes = [node for line in program.lines for node in walk(line)]
         handed = (each for node in nodes if isinstance(node, Handing) for each in node.variables)
         self.whole = {(each.name, each.sigil) for each in handed if isinstance(each, n.Whole)}  # they are no lists

@@ -11,6 +11,7 @@ from ...errors import CANT_CONTINUE, ILLEGAL, MISSING_OPERAND, SYNTAX
 from ...library.registry import STATEMENTS, Entry
 from ...syntax import nodes as n
 from ..naming.words import remark_text
+from ..program import prepare
 from ..program.prepare import Handing, Naming
 from .assigning import Assigning, Lines
 from .calls import FORMS, Calls
@@ -22,6 +23,7 @@ from .printing import Printing
 from .transfer import Transfer
 from .value import Value, fail
 
+TRACING = ("TRON", "TROFF")
 OWN_OPERANDS = {"SHELL": ("devices.shell", "text"), "PALETTE": ("graphics.palette", "single")}
 SILENT = (n.Empty, n.DefType, n.Data, n.Common, n.DefFn)  # what is said elsewhere, or nowhere
 
@@ -59,8 +61,9 @@ class Statements:
         return self.writers[type(statement)](statement)
 
     def knows(self, statement: n.Statement) -> bool:
-        """Whether it is written here, and done before the error of one that only begins so: no jump is."""
-        return type(statement) in self.writers
+        """Whether it is written here, and done before the error of one that only begins so: no jump is, nor TRON."""
+        tracing = isinstance(statement, n.Command) and statement.word in TRACING
+        return type(statement) in self.writers and not tracing
 
     def remark(self, statement: n.Remark) -> Lines:
         text = remark_text(statement)
@@ -76,6 +79,10 @@ class Statements:
                 return self.calls.text(statement)
             case n.Command(word="CONT"):
                 return [fail(CANT_CONTINUE)]
+            case n.Command(word="TRON" | "TROFF" as word):
+                return [f"gw.tracing = {word == 'TRON'}"]
+            case n.Command(word=prepare.TRACE, arguments=(n.Number(value=line),)):
+                return [f"gw.trace({line})"]
             case n.Command(word="ERROR", arguments=(number,)) if number is not None:
                 return [f"gw.fail({self.e.convert.byte(self.e.expression(number))})"]
             case n.Command(word="RANDOMIZE", arguments=() | (None,)):
