@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ..machine import traps
 from ..machine.clock import FixedClock
-from ..machine.traps import STATEMENT, Event
+from ..machine.traps import Event
 from .poll import LOOPS, NOWHERE, STATEMENTS
 from .signals import Trapped
 
@@ -59,7 +59,9 @@ class Traps(traps.Traps):
 
     def _ask(self, point: int, done: int) -> float:
         if done >= self._next or self.where == LOOPS:  # which nothing counts
-            self._pass(done)
+            self._next = done + LOOK
+            self.count(done - self._looked)
+            self._looked = done
             self.look()
         ready = self.ready()
         if not ready or self._rt.direct or self._rt.handling is not None:
@@ -68,10 +70,3 @@ class Traps(traps.Traps):
         trap.pending, trap.held = False, True
         assert trap.handler is not None
         raise Trapped(trap.handler, event)
-
-    def _pass(self, done: int) -> None:
-        """So many statements have been done: on a fixed clock that is time."""
-        self._next = done + LOOK
-        if isinstance(source := self._machine.clock.source, FixedClock) and source.read_by_read:
-            source.sleep((done - self._looked) * STATEMENT)
-        self._looked = done

@@ -6,9 +6,8 @@ A subroutine that runs for an event asks for none.
 from __future__ import annotations
 
 from basic.gw.handlers import Errors
-from basic.machine.clock import FixedClock
 from basic.machine.machine import Machine
-from basic.machine.traps import STATEMENT, Traps
+from basic.machine.traps import Traps
 
 
 class EventTraps(Traps):
@@ -19,8 +18,7 @@ class EventTraps(Traps):
     def due(self, *lines: int) -> int:
         """Which of the subroutines that begin in some BASIC lines an event calls that has come: the first, the second
         ...; 0 for none."""
-        if isinstance(source := self._machine.clock.source, FixedClock) and source.read_by_read:
-            source.sleep(STATEMENT)
+        self.count(1)
         self.look()
         trap = next((trap for _, trap in self.ready() if trap.handler in lines), None)
         if trap is None or self._errors.handling:

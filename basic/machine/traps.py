@@ -12,6 +12,7 @@ and when, is the business of what runs the program: the engine between two state
 from __future__ import annotations
 
 from ..errors import ILLEGAL, BasicError
+from .clock import FixedClock
 from .state import fields, put_fields
 
 TYPE_CHECKING = False
@@ -141,7 +142,13 @@ class Traps:
         return [(event, trap) for event, trap in self._traps.items()
                 if trap.pending and trap.state == ON and trap.handler is not None and not trap.held]  # fmt: skip
 
+    def count(self, statements: int) -> None:
+        """So many have been carried out: on a fixed clock that is time."""
+        if isinstance(source := self._machine.clock.source, FixedClock) and source.read_by_read:
+            source.sleep(statements * STATEMENT)
+
     def look(self) -> None:
+        """Take in what has happened since the last look."""
         machine = self._machine
         if machine.console.trapped is not None:
             machine.console.look_ahead(at_once=True)

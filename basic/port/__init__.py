@@ -100,7 +100,7 @@ def _without_basic(
         try:
             ported = _complete(writer, chosen, partial(writer.write_alone, hopes))
         except NoColumns:
-            hopes = replace(hopes, narrow=False)
+            hopes = replace(hopes, narrow=False) if hopes.narrow else None
             continue
         verdict = judge(ported)
         left = hopes.left(verdict)

@@ -161,7 +161,7 @@ def explained(flow: Flow) -> Iterator[Clue]:
                 yield Clue(0, node, noun(tokens(word)))
 
 
-def headings(flow: Flow) -> Iterator[Clue]:
+def listed(flow: Flow) -> Iterator[Clue]:
     """The one list that a subroutine shows or sorts, after the remark that it begins with."""
     for begin in sorted({target for point in flow.points for target in calls(flow, point)}):
         lines = takewhile(lambda point: not isinstance(point.statement, n.Return), flow.points[begin:])

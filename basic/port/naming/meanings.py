@@ -18,14 +18,14 @@ from .names import FEWEST_LETTERS, Key, is_free
 from .words import plural, singular
 
 Clue = roles.Clue
+ASKED = 90  # the worth of a question
 EVIDENCE: tuple[tuple[Callable[[Flow], Iterator[Clue]], int], ...] = (
-    (clues.answered, 200), (clues.asked, 90), (clues.explained, 80), (clues.headed, 50),
-    (clues.captioned, 40), (clues.counted, 30), (clues.headings, 25),
+    (clues.answered, 200), (clues.asked, ASKED), (clues.explained, 80), (clues.headed, 50),
+    (clues.captioned, 40), (clues.counted, 30), (clues.listed, 25),
     (roles.given, 8), (roles.gathered, 7),
 )  # fmt: skip
 SAID = 10  # the least worth of what texts say
 INITIAL = 30  # as much more if the word begins with BASIC's letter
-ASKED = 90
 COUNTERS = frozenset({"I", "J", "K"})
 BOUND = {  # what is called otherwise, as Python or the port has such a name
     "choice": "option", "number": "typed_number", "range": "distance", "input": "entry", "sum": "total",

@@ -15,11 +15,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from ...analysis.flow import Flow, Point, core
-from ...analysis.variables.types import bare
+from ...analysis.variables.remainders import alike, bare
 from ...record import record
 from ...syntax import nodes as n
 from ...syntax.effects import assigned
-from ...syntax.visit import walk
 from .spoken import typed_into
 
 GIVEN = {"INKEY$": "key", "INPUT$": "key", "ASC": "code", "LEN": "length", "INSTR": "position"}
@@ -88,7 +87,7 @@ def _gathered(flow: Flow, point: Point, node: n.Variable, value: n.Expression) -
             yield Clue(point.line, node, "total", added)
         case ((n.Variable() | n.Element()), n.If(condition=n.Binary(operator=operator, left=left, right=right))):
             for one, other, sign in ((left, right, ">"), (right, left, "<")):
-                if _same(one, value) and _same(other, node) and operator[0] in "<>":
+                if alike(one, value) and alike(other, node) and operator[0] in "<>":
                     larger = (operator[0] == sign) == (flow.points[point.index - 1].next == point.index)
                     yield Clue(point.line, node, "highest" if larger else "lowest", value)
 
@@ -98,10 +97,3 @@ def _searching(flow: Flow) -> set[int]:
     asking = {point.index for point in flow.points if typed_into(core(point.statement))}
     loops = (range(begin, end) for begin, end in flow.loops.items())
     return {index for loop in loops if asking.isdisjoint(loop) for index in loop}
-
-
-def _same(one: n.Expression, other: n.Expression) -> bool:
-    """Whether two expressions are the same but for where they stand."""
-    signs = [[(type(node), getattr(node, "name", ""), getattr(node, "value", "")) for node in walk(side)]
-             for side in (bare(one), bare(other))]  # fmt: skip
-    return signs[0] == signs[1]

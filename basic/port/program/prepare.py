@@ -273,10 +273,10 @@ def types_at(flow: Flow) -> dict[int, set[str]]:
 def _types_after(statement: n.Statement, types: str) -> str:
     if isinstance(statement, n.DefType):
         return DefTypes(types).with_letters(statement.letters, statement.kind).sigils
-    return PLAIN if forgets(statement) else types
+    return PLAIN if resets(statement) else types
 
 
-def forgets(statement: n.Statement) -> bool:
+def resets(statement: n.Statement) -> bool:
     """Whether all types are as at the start behind it."""
     if isinstance(statement, n.Run):
         return statement.file is None
@@ -301,7 +301,7 @@ def base_of(flow: Flow) -> int:
     while before and isinstance(core(before[-1].statement), (*QUIET, n.DefType, n.OnError)):
         del before[-1]  # it cannot fail: ON ERROR leads nowhere yet
     past = any(way > said[0].index for point in before for way in (*ways(flow, point), *calls(flow, point)))
-    lost = any(forgets(core(point.statement)) and not begins_again(core(point.statement)) for point in behind)
+    lost = any(resets(core(point.statement)) and not begins_again(core(point.statement)) for point in behind)
     if past or lost or any(map(_uses_arrays, before)):
         raise Refused(said[0].line, "OPTION BASE that not every way to an array comes to")
     return values[0]

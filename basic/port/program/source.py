@@ -9,7 +9,7 @@ from ...analysis.variables.types import predicted
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from .events import with_events
-from .prepare import Handing, afresh, base_of, begins_again, forgets, handing, naming, traced, with_pictures, with_signs
+from .prepare import Handing, afresh, base_of, begins_again, handing, naming, resets, traced, with_pictures, with_signs
 
 
 class Source:
@@ -35,7 +35,7 @@ class Source:
 def _types_hold(flow: Flow, types: DefTypes) -> bool:
     """Whether DEFINT and its kin say at the beginning what holds throughout, several in a row together."""
     own = [point for point in flow.points if isinstance(core(point.statement), n.DefType)]
-    if own and any(forgets(core(p.statement)) and not begins_again(core(p.statement)) for p in flow.points):
+    if own and any(resets(core(p.statement)) and not begins_again(core(p.statement)) for p in flow.points):
         return False
     for point in own:
         said, index = types, point.index
