@@ -24,7 +24,8 @@ def finished(w: Writer, lines: list[Line]) -> str:
     w.draft.mapping = []
     while not lines[0].text:
         del lines[0]
-    w.renamed = name_locally(lines, w.k.names.shorter(), w.said, w.helpers)
+    limits = {name: word for name, (_, word) in w.labels.limits.items()}
+    w.renamed = name_locally(lines, {**w.k.names.shorter(), **limits}, w.said, w.helpers)
     before = 0
     for line in lines:
         marked = line.error or (w.marks and line.source not in (0, before) and line.working)

@@ -19,7 +19,6 @@ from .lines.conditions import is_truth
 from .lines.mentions import given, names_in, occurrences, replaced
 from .lines.once import put_in_place
 from .lines.page import Line, Page, said
-from .lines.results import drop_results
 from .lines.trees import changed, part, same, within
 from .plan.reading import literals
 from .script import is_script
@@ -109,7 +108,6 @@ def _routines(w: Writer) -> list[Page]:
     w.k.tell("putting together")
     pages[-1:-1] = w.draft.parts
     handlers = {w.labels.routine_name(key) for key in w.labels.traps | w.draft.handlers}
-    drop_results(pages, handlers)
     put_in_place(pages, w.labels.named | handlers)
     for page in pages[:-1]:
         _say_once(page)

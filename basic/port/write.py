@@ -214,7 +214,7 @@ class Writer:
     def _finished(self, page: Page) -> None:
         taken = {*self.k.names.known.values(), *RESERVED, *self.labels.routine_names.values(), *self.draft.part_names}
         flags = self.resolved[self.draft.routine.key].flags.names
-        finish(page.lines, Context(self.labels.limits, flags, taken, self.k.e.simple_arrays, self._lowest))
+        finish(page.lines, Context(flags, taken, self.k.e.simple_arrays, self._lowest))
 
     def _lowest(self, place: str) -> list[int]:
         """The lowest subscripts of an array that anything looks at: LET only writes to its element."""

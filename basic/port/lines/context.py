@@ -13,8 +13,6 @@ Bounds = Mapping[str, "tuple[int | None, ...] | None"]
 class Context:
     """What the program knows that its lines do not say."""
 
-    # Names for what FORs have worked out, `limit_210`, with the FOR, and a short name.
-    held: Mapping[str, tuple[int, str]] = {}
     flags: Collection[str] = ()  # names of flags
     taken: Collection[str] = ()  # names that mean something elsewhere
     bounds: Bounds = {}  # of arrays that are lists: the highest subscripts  # noqa: RUF012

@@ -2,7 +2,7 @@
 function allows: `c` for C where no C$ stands beside it.
 
     def take(l: list[int]) -> None:         A program with C and C$ has `c_number` and `c_text`, which only those
-        c = 0                               functions need to tell apart that have both.
+        c = 0                               functions need to tell apart that have both; so with `limit_40` of a FOR.
 """
 
 from __future__ import annotations

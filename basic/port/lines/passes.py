@@ -18,14 +18,14 @@ from .guards import arrange
 from .inferred import infer_types
 from .letters import walk_texts
 from .page import Line
-from .renaming import name_flags, name_limits
+from .renaming import name_flags
 from .returns import leave_straight
 from .suites import Suite, parsed, single, written
 from .typed import ask_until, use_at_once
 
 Pass = Callable[[Suite, Context], None]
 PASSES: tuple[Pass, ...] = (
-    join_nested, fold_returns, drop_unused, fill_lists, name_limits, infer_types, leave_straight, exchange,
+    join_nested, fold_returns, drop_unused, fill_lists, infer_types, leave_straight, exchange,
     arrange, say, name_flags, flatten, walk_texts, forget_counters, drop_unused, use_at_once, ask_until,
 )  # fmt: skip
 
