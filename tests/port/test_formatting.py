@@ -22,7 +22,6 @@ STATEMENTS = (
     f"a, b = call({LONG}, {LONG}), ({LONG} + {LONG})",
     f"gw.put({LONG}).put(call({LONG}, {LONG})).print({LONG}[{LONG}], end='')".replace("'", '"'),
     f"x = [{LONG} + {LONG} for {LONG[:9]} in {LONG} if {LONG} not in {LONG}]",
-    f'print(f"{{{LONG}}} and {{{LONG}}}" f"{{{LONG}}} and {{{LONG}}}", end="")',
     f'x = "{LONG * 3} and so on, until it is too long"',
     f"x: list[float] = [{', '.join(map(str, range(100)))}]",
     f"DATA = ({', '.join([repr(LONG), '-1.5', '1e-07'] * 9)})".replace("'", '"'),

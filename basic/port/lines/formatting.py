@@ -1,250 +1,197 @@
 """Lines that are too long, broken as the usual formatters of Python break them (ruff's and black's common rules).
 
-The expression of a statement is broken inside its brackets, from the left, where the text up to the next bracket does
-not fit; or, if it has operators, at those that bind least, in brackets of its own.
+A statement is read as tokens. Its expression is broken inside its brackets, from the left, where the text up to the
+next bracket does not fit; or, if it has operators, at those that bind least, in brackets of its own.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
-from itertools import takewhile
+import tokenize
+from collections.abc import Iterator
+from io import StringIO
+from itertools import pairwise, takewhile
+from keyword import iskeyword
 
-from ...record import record
-from .trees import Head, part, tree
+from ...record import record, replace
+from .trees import tree
 
 WIDTH = 120
 NARROW = 88  # what tools take where nothing else is said; imports are sorted and broken by that
 STEP = 4
 FEWEST = 6  # items of a table
-JOINED = '" f"'  # between two f-strings that are one
-ALIKE = ({ast.Add, ast.Sub}, {ast.Mult, ast.Div, ast.FloorDiv, ast.Mod})  # operators that bind as each other
+BEFORE = {  # the words behind which the expressions of statements stand, by those that begin these
+    "for": "in", "from": "import",
+    **{word: word for word in ("return", "if", "elif", "while", "match", "case", "with", "def")},
+}  # fmt: skip
+GIVING = frozenset({"=", "+=", "-=", "*=", "/=", "//=", "%=", "|=", "&="})
+BRACKETS = {"(": ")", "[": "]", "{": "}"}
+BINDING = (  # what an expression is broken at, first what binds least
+    {","}, {"for", "if", "else"}, {"or"}, {"and"}, {"==", "!=", "<", "<=", ">", ">=", "in", "not", "is"}, {"|"}, {"^"},
+    {"&"}, {"+", "-"}, {"*", "/", "//", "%"},
+)  # fmt: skip
 
 
 @record
-class Row:
-    """What may have a line each: items with commas, or operands, each but the first with its operator before it."""
+class Piece:
+    """A token, or brackets with what stands in them."""
 
-    parts: list[Row | Term]
-    items: bool
+    space: str  # before it
+    text: str
+    constant: bool = False
+    inside: list[Piece] = []  # noqa: RUF012
+    end: str = ""  # the bracket that closes
+    called: bool = False  # whether brackets belong to what stands before them, as those of a call or a subscript
 
-    def __str__(self) -> str:
-        return (", " if self.items else " ").join(map(str, self.parts))
-
-
-@record
-class Term:
-    """An expression of names and brackets alone, with what stands before it."""
-
-    sign: str
-    pieces: list[str | Brackets]
+    @property
+    def operand(self) -> bool:
+        """Whether an operator may stand behind it."""
+        return self.constant or bool(self.end) or (self.text.isidentifier() and not iskeyword(self.text))
 
     def __str__(self) -> str:
-        return self.sign + "".join(map(str, self.pieces))
+        return self.space + self.text + shown(self.inside) + self.end
 
 
-@record
-class Brackets:
-    begin: str
-    inside: Row | Term
-    end: str
-    called: bool = False  # whether they belong to what stands before them, as a call or a subscript
+Code = list[Piece]
 
-    def __str__(self) -> str:
-        return f"{self.begin}{self.inside}{self.end}"
+
+def shown(code: Code) -> str:
+    return "".join(map(str, code))
+
+
+def _bare(code: Code) -> Code:
+    """Without the space before it."""
+    return [replace(code[0], space=""), *code[1:]] if code else []
 
 
 def formatted(text: str, indent: int, more: int = 0) -> list[str]:
     """A statement as lines with their margin, behind the last of which `more` characters are to fit."""
-    margin = " " * indent
-    if indent + len(text) + more <= NARROW:
+    margin, size = " " * indent, indent + len(text) + more
+    if size <= NARROW or (size <= WIDTH and not isinstance(tree(text), ast.ImportFrom)):
         return [margin + text]
-    node, whole = tree(text), text.replace(JOINED, "")
-    if indent + len(whole) + more <= (NARROW if isinstance(node, ast.ImportFrom) else WIDTH):
-        return [margin + whole]
-    lines = _statement(text, node, indent, more)
-    return [margin + lines[0], *lines[1:]]
+    code = _read(_tokens(text))
+    begin = _begin(code)
+    end = next((at for at, piece in enumerate(code) if piece.text == "->"), len(code) - (code[-1].text == ":"))
+    head, value = shown(code[:begin]) + " " * bool(begin), _bare(code[begin:end])
+    first, *others = _statement(head, value, shown(code[end:]), indent, more) if value else [text]
+    return [margin + first, *others]
 
 
-# -- statements ---------------------------------------------------------------------------------------------------
+# -- reading ------------------------------------------------------------------------------------------------------
 
 
-def _statement(text: str, node: Head | None, indent: int, more: int) -> list[str]:
-    """The lines of a statement that is too long, the first without its margin."""
-    reader = _Reader(text)
-    match node:
-        case ast.FunctionDef(args=ast.arguments(args=[first, *_] as given)):
-            head, foot = reader.text(0, first.col_offset), reader.text(given[-1].end_col_offset)
-            inside = Row([Term(part(text, each), []) for each in given], True)
-            return [head, *_inside(inside, indent + STEP, True), " " * indent + foot]
-        case ast.ImportFrom(module=module, names=names):
-            return [f"from {module} import (", *(f"{' ' * (indent + STEP)}{each.name}," for each in names), ")"]
-        case ast.With(items=[first, *others]) if others:
-            entered = Row([reader.read(each.context_expr) for each in (first, *others)], True)
-            return _expression("with ", entered, ":", indent, more)
-        case (
-            ast.Assign(value=value) | ast.AnnAssign(value=ast.expr() as value) | ast.AugAssign(value=value)
-            | ast.Return(value=ast.expr() as value) | ast.Expr(value=value) | ast.If(test=value)
-            | ast.While(test=value) | ast.For(iter=value) | ast.Match(subject=value)
-            | ast.With(items=[ast.withitem(context_expr=value)])
-        ):  # fmt: skip
-            head, foot = reader.text(0, value.col_offset), reader.text(value.end_col_offset)
-            if not more and isinstance(value, ast.List | ast.Tuple) and _is_table(value.elts):
-                return _rows(head, [part(text, each) for each in value.elts], part(text, value), indent)
-            return _expression(head, reader.read(value), foot, indent, more)
-    return [text]
+def _tokens(text: str) -> Iterator[Piece]:
+    """Of a statement; newer Pythons give an f-string in several."""
+    begin, end, deep = 0, 0, 0
+    for token in tokenize.generate_tokens(StringIO(text).readline):
+        kind = tokenize.tok_name[token.type]
+        begin = begin if deep else token.start[1]
+        deep += (kind == "FSTRING_START") - (kind == "FSTRING_END")
+        if not deep and token.string.strip():
+            stop = token.end[1]
+            yield Piece(text[end:begin], text[begin:stop], kind in ("NUMBER", "STRING", "FSTRING_END"))
+            end = stop
 
 
-def _is_table(items: list[ast.expr]) -> bool:
-    """Whether they are constants."""
-    bare = (item.operand if isinstance(item, ast.UnaryOp) else item for item in items)
-    return len(items) >= FEWEST and all(isinstance(item, ast.Constant) for item in bare)
+def _read(tokens: Iterator[Piece], closing: str = "") -> Code:
+    """All up to a bracket that closes."""
+    code: Code = []
+    for token in tokens:
+        if token.text == closing:
+            break
+        if end := BRACKETS.get(token.text, ""):
+            called = not token.space and code[-1:] != [] and code[-1].operand
+            token = Piece(token.space, token.text, False, _read(tokens, end), end, called)
+        code.append(token)
+    return code
 
 
-def _rows(head: str, items: list[str], code: str, indent: int) -> list[str]:
+def _begin(code: Code) -> int:
+    """Where the expression of a statement begins; its end if it has none that can be broken."""
+    first = code[0].text
+    if first not in BEFORE and not iskeyword(first):
+        return max((at + 1 for at, piece in enumerate(code) if piece.text in GIVING), default=0)
+    word = BEFORE.get(first, "")
+    return next((at + 1 for at, piece in enumerate(code) if piece.text == word), len(code))
+
+
+def _parts(code: Code) -> tuple[list[Code], bool]:
+    """What may have a line each: items, or operands, each but the first with its operator before it; and whether they
+    are items."""
+    for operators in BINDING:
+        cuts = [at for at, piece in enumerate(code) if at and code[at - 1].operand and piece.text in operators]
+        if cuts:
+            items = "," in operators
+            found = (code[begin + items : end] for begin, end in pairwise([-items, *cuts, len(code)]))
+            return [_bare(part) for part in found if part], items
+    return [code], False
+
+
+# -- layout -------------------------------------------------------------------------------------------------------
+
+
+def _statement(head: str, code: Code, foot: str, indent: int, more: int) -> list[str]:
+    """A statement that is too long, its first line without the margin. Its expression gets brackets of its own if it
+    has operators, or no others."""
+    if len(code) == 1 and code[0].end and not more and _is_table(code[0]):
+        return _rows(head, code[0], indent)
+    alone, brackets = len(_parts(code)[0]) == 1, any(piece.end for piece in code)
+    if alone and (brackets or indent + STEP + len(shown(code)) > WIDTH):
+        return _broken(head, code, foot, indent, more)
+    return _broken(head, [Piece("", "(", False, code, ")")], foot, indent, more)
+
+
+def _is_table(brackets: Piece) -> bool:
+    """Whether they hold constants."""
+    parts, items = _parts(brackets.inside)
+    bare = (part[1:] if part[0].text == "-" else part for part in parts)
+    return items and len(parts) >= FEWEST and all(len(part) == 1 and part[0].constant for part in bare)
+
+
+def _rows(head: str, table: Piece, indent: int) -> list[str]:
     """A table in as few lines as it needs; formatters would give each item its own."""
     margin = " " * (indent + STEP)
-    rows = [head + code[0], ""]
-    for item in items:
+    rows = [head + table.text, ""]
+    for item in map(shown, _parts(table.inside)[0]):
         if rows[-1] and len(rows[-1]) + len(item) + 2 > WIDTH:
             rows.append("")
         rows[-1] += f" {item}," if rows[-1] else f"{margin}{item},"
-    return [*rows, " " * indent + code[-1] + "  # fmt: skip"]
+    return [*rows, " " * indent + table.end + "  # fmt: skip"]
 
 
-def _expression(head: str, code: Row | Term, foot: str, indent: int, more: int) -> list[str]:
-    """An expression that gets brackets of its own if it has operators, or no others."""
-    if isinstance(code, Term):
-        if any(isinstance(piece, Brackets) for piece in code.pieces):
-            return _broken(head, code, foot, indent, more)
-        if indent + STEP + len(str(code)) > WIDTH:
-            return [f"{head}{code}{foot}"]
-    return [f"{head}(", *_inside(code, indent + STEP, False), f"{' ' * indent}){foot}"]
-
-
-def _inside(code: Row | Term, indent: int, packs: bool) -> list[str]:
-    """What stands in brackets; `packs`: whether several items may have one line together."""
-    if isinstance(code, Term) or not code.items or (packs and indent + len(str(code)) <= WIDTH):
-        return _piece(code, indent)
-    return [line for item in code.parts for line in _piece(item, indent, ",")]
-
-
-def _piece(code: Row | Term, indent: int, foot: str = "") -> list[str]:
-    """What stands in brackets already, perhaps with an operator before it, each line with its margin."""
-    margin = " " * indent
-    if indent + len(f"{code}{foot}") <= WIDTH:
-        return [f"{margin}{code}{foot}"]
-    if isinstance(code, Term):
-        first, *others = _broken("", code, foot, indent, 0)
-        return [margin + first, *others]
-    *lines, last = [line for each in code.parts for line in _piece(each, indent)]
-    return [*lines, last + foot]
-
-
-def _broken(head: str, code: Term, foot: str, indent: int, more: int) -> list[str]:
+def _broken(head: str, code: Code, foot: str, indent: int, more: int = 0) -> list[str]:
     """Broken inside its brackets: from the left, where what goes to the next bracket does not fit. The first line is
     without its margin."""
     lines: list[str] = []
-    line, column = head + code.sign, indent
-    for place, piece in enumerate(code.pieces):
-        if isinstance(piece, str):
-            line += piece
-            continue
-        behind = [*takewhile(lambda each: isinstance(each, str), code.pieces[place + 1 :])]
-        last = place + 1 + len(behind) == len(code.pieces)
-        rest = len(f"{piece}{''.join(map(str, behind))}") + (len(foot) + more if last else 1)
-        if column + len(line) + rest <= WIDTH:
+    line, column = head, indent
+    for place, piece in enumerate(code):
+        behind = [*takewhile(lambda each: not each.end, code[place + 1 :])]
+        rest = len(foot) + more if place + 1 + len(behind) == len(code) else 1
+        if not piece.end or column + len(line + shown([piece, *behind])) + rest <= WIDTH:
             line += str(piece)
         else:
-            lines += [line + piece.begin, *_inside(piece.inside, indent + STEP, piece.called)]
+            lines += [line + piece.space + piece.text, *_inside(piece, indent + STEP)]
             line, column = " " * indent + piece.end, 0
     return [*lines, line + foot]
 
 
-# -- expressions --------------------------------------------------------------------------------------------------
+def _inside(brackets: Piece, indent: int) -> list[str]:
+    """What stands in brackets: items may have one line together if it is called with these."""
+    code = brackets.inside
+    parts, items = _parts(code)
+    if not items or (brackets.called and indent + len(shown(code)) <= WIDTH):
+        return _lines(code, indent)
+    return [line for item in parts for line in _lines(item, indent, ",")]
 
 
-class _Reader:
-    """Takes the expressions of a statement apart."""
-
-    def __init__(self, text: str) -> None:
-        self.code = text.encode()
-
-    def text(self, begin: int | None, end: int | None = None) -> str:
-        return self.code[begin:end].decode()
-
-    def read(self, node: ast.expr | ast.keyword, sign: str = "") -> Row | Term:
-        begin = node.col_offset
-        match node:
-            case ast.BoolOp(values=values):
-                return self._operands(node, values, sign)
-            case ast.Compare(left, _, others):
-                return self._operands(node, [left, *others], sign)
-            case ast.IfExp(test, body, orelse):
-                return self._operands(node, [body, test, orelse], sign)
-            case ast.BinOp(left, op, right) if not isinstance(op, ast.Pow):
-                return self._operands(node, [left, right], sign)
-            case ast.UnaryOp(operand=value) | ast.NamedExpr(value=value) | ast.keyword(value=value):
-                return self._one(value, begin, sign + self.text(begin, value.col_offset).rstrip("("))
-            case ast.JoinedStr() if JOINED in (text := self.text(begin, node.end_col_offset)):
-                texts = text.replace(JOINED, JOINED.replace(" ", "\n")).split("\n")
-                return Row([Term(sign * (not place), [text]) for place, text in enumerate(texts)], False)
-            case ast.Tuple([first, *_] as items) if first.col_offset == begin:
-                return self._items(items, begin)
-        return Term(sign, self._pieces(node))
-
-    def _one(self, node: ast.expr | ast.keyword, begin: int, sign: str = "") -> Row | Term:
-        """What stands in something that begins there, perhaps in brackets of its own."""
-        if node.col_offset > begin and self.text(node.col_offset - 1, node.col_offset) == "(":
-            return Term(sign, [Brackets("(", self.read(node), ")")])
-        return self.read(node, sign)
-
-    def _operands(self, node: ast.expr, values: list[ast.expr], sign: str = "") -> Row:
-        found: list[Row | Term] = []
-        for value in values:
-            part = self._one(value, node.col_offset, sign)
-            found += part.parts if isinstance(part, Row) and _bind_alike(node, value) else [part]
-            following = next((each.col_offset for each in values if each.col_offset > value.col_offset), 0)
-            sign = self.text(value.end_col_offset, following).strip(" ()") + " "
-        return Row(found, False)
-
-    def _items(self, nodes: Sequence[ast.expr | ast.keyword], begin: int) -> Row | Term:
-        found = [self._one(node, begin) for node in nodes]
-        return found[0] if len(found) == 1 else Row(found, True)
-
-    def _pieces(self, node: ast.expr) -> list[str | Brackets]:
-        """An expression without operators."""
-        text = self.text(node.col_offset, node.end_col_offset)
-        match node:
-            case ast.Call(base, [ast.GeneratorExp() as made], []) if made.col_offset == base.end_col_offset:
-                behind = self._pieces(made)
-            case ast.Call(base, args, keywords) if args or keywords:
-                begin = (base.end_col_offset or 0) + 1
-                behind = [Brackets("(", self._items([*args, *keywords], begin), ")", True)]
-            case ast.Subscript(base, ast.expr() as subscript) if not isinstance(subscript, ast.Slice):
-                behind = [Brackets("[", self.read(subscript), "]", True)]
-            case ast.Call(base) | ast.Attribute(base) | ast.Subscript(base):
-                behind = [self.text(base.end_col_offset, node.end_col_offset)]
-            case ast.List([_, *_] as items) | ast.Tuple([_, _, *_] as items):
-                return [Brackets(text[0], self._items(items, node.col_offset + 1), text[-1])]
-            case ast.Dict(keys, values) if values:
-                pairs = zip(keys, values, strict=True)
-                shown: list[Row | Term] = [
-                    self.read(value, f"{self.text(key.col_offset, key.end_col_offset)}: ")
-                    for key, value in pairs
-                    if key
-                ]
-                return [Brackets("{", Row(shown, True), "}")]
-            case ast.ListComp(element, loops) | ast.GeneratorExp(element, loops):
-                parts = [element, *(each for loop in loops for each in (loop.iter, *loop.ifs))]
-                return [Brackets(text[0], self._operands(node, parts), text[-1])]
-            case _:
-                return [text]
-        found = self._one(base, node.col_offset)
-        return [*(found.pieces if isinstance(found, Term) else [str(found)]), *behind]
-
-
-def _bind_alike(one: ast.expr, other: ast.expr) -> bool:
-    """Whether an operand is one in a row: `a + b` in `a + b - c`."""
-    kinds = {type(getattr(each, "op", None)) for each in (one, other)}
-    return type(one) is type(other) and (len(kinds) == 1 or any(kinds <= alike for alike in ALIKE))
+def _lines(code: Code, indent: int, foot: str = "") -> list[str]:
+    """An item or an operand, or several of these."""
+    margin = " " * indent
+    if indent + len(shown(code) + foot) <= WIDTH:
+        return [margin + shown(code) + foot]
+    parts, _ = _parts(code)
+    if len(parts) == 1:
+        first, *others = _broken("", code, foot, indent)
+        return [margin + first, *others]
+    *lines, last = (line for part in parts for line in _lines(part, indent))
+    return [*lines, last + foot]
