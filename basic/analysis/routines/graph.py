@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import chain
-from typing import TypeVar
 
 from ...syntax import nodes as n
 from ..flow import Flow
@@ -44,20 +43,18 @@ class Tangled(Exception):
 
 
 class Graph:
-    """All routines of a program; `errors`: how a statement can fail; `overflows`: whether the step of a loop can."""
+    """All routines of a program; `errors`: with which errors a statement can end."""
 
     def __init__(
         self,
         flow: Flow,
         kind: Callable[[n.Variable], str],
         errors: Errors,
-        overflows: Callable[[n.For], bool],
         tell: Tell = nobody,
     ) -> None:
         self.flow = flow
         self.kind = kind
-        self.errors = _once(errors)
-        self.overflows = _once(overflows)
+        self.errors = errors
         self._step = Steps(tell, "reading, place")
         self.routines: dict[Key, Routine] = {}
         self.outcomes: dict[Key, list[Outcome]] = {}
@@ -232,19 +229,3 @@ class Graph:
     def entry(self, key: Key) -> Place:
         """Where a routine begins."""
         return max(key[0], 0), "", key[1]
-
-
-Given = TypeVar("Given", bound=n.Statement)
-Found = TypeVar("Found")
-
-
-def _once(ask: Callable[[Given], Found]) -> Callable[[Given], Found]:
-    """The same, worked out once for each statement of the program, which is at many places."""
-    known: dict[int, Found] = {}
-
-    def asked(statement: Given) -> Found:
-        if id(statement) not in known:
-            known[id(statement)] = ask(statement)
-        return known[id(statement)]
-
-    return asked

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...errors import OVERFLOW, SYNTAX
+from ...errors import SYNTAX
 from ...syntax import nodes as n
-from ..flow import Point, core, gives_way
+from ..flow import Point, gives_way
 from .active import ON_STACK, stack_errors
 from .handling import Handling, Response
 from .routines import Key, Node, Outcome, Place, handler_of
@@ -56,10 +56,6 @@ class Trapping:
         if node.kind == "fail":
             many = isinstance(point.statement, n.Broken | n.For) or gives_way(point.statement)
             return ANY_ERROR if many else frozenset({node.error})
-        if isinstance(point.statement, n.Next) and node.kind == "plain":
-            opening = core(self.flow.points[self.flow.ends[point.index]].statement)
-            overflows = isinstance(opening, n.For) and self.graph.overflows(opening)
-            return frozenset({OVERFLOW}) if overflows else frozenset()
         return self.graph.errors(point.statement) if node.kind in ("plain", "if", "switch") else frozenset()
 
     def _response(self, node: Node, point: Point, errors: frozenset[int]) -> Response:

@@ -1,40 +1,48 @@
-"""With which errors a statement can end, so far as its form tells: what its operators and functions are known for.
+"""With which errors a statement can end: what each part of it is known for, and where a value is none of the kind that
+is wanted there.
+
+    10 INPUT A: IF A<1 OR A>9 THEN 10
+    20 ON A GOTO 100,200                none: A is from 1 to 9 here
+    30 B%=A*1000                        none, for the same reason
+    40 B%=A*4000                        Overflow
 
 Handlers ask for ERR, and what they do about other errors does not matter to a statement that never has these.
+Nothing is known of numbers before there is a graph, and the graph hangs on what can fail: so that is asked first with
+what holds everywhere, and once more at each place of the graph that this gives.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
 from itertools import cycle
+from typing import TYPE_CHECKING
 
 from ... import errors
+from ...analysis.flow import core
+from ...analysis.routines.active import Refused
 from ...analysis.routines.trapping import ANY_ERROR
-from ...analysis.variables.types import COMPARISONS
-from ...library.registry import FUNCTIONS, STATEMENTS, Entry
+from ...analysis.variables.types import COMPARISONS, INTEGER_BOUNDS, arithmetic
+from ...library.registry import FUNCTIONS, STATEMENTS
 from ...record import replace
 from ...syntax import nodes as n
-from ...syntax.visit import children, walk
+from ...syntax.visit import children
 from ...values.using import MOST_PLACES, Literal, NumericField, StringField, parse_format
 from ..words import harmless
-from ..words.expressions import Expressions
+from ..words.value import EXACT_BOUNDS, Value
+
+if TYPE_CHECKING:
+    from .knowledge import Knowledge
 
 NONE: frozenset[int] = frozenset()
 ILLEGAL = frozenset({errors.ILLEGAL})
-OF_NUMBERS = ILLEGAL | {errors.OVERFLOW, errors.TYPE_MISMATCH}
+OVERFLOW = frozenset({errors.OVERFLOW})
+MISMATCH = frozenset({errors.TYPE_MISMATCH})
+OF_DIVISION = OVERFLOW | {errors.DIVISION_BY_ZERO}
 DIVIDING = ("/", "\\", "MOD")
-OF_OPERATORS = {
-    **dict.fromkeys(DIVIDING, frozenset({errors.OVERFLOW, errors.DIVISION_BY_ZERO})),
-    "^": frozenset({errors.OVERFLOW, errors.DIVISION_BY_ZERO, errors.ILLEGAL}),
-    **dict.fromkeys(COMPARISONS, NONE),
-}  # and of all others Overflow
-SPACE = frozenset({errors.OUT_OF_STRING_SPACE})
-OF_DATA = frozenset({errors.SYNTAX, errors.OUT_OF_DATA, errors.OVERFLOW, errors.TYPE_MISMATCH})
-OF_FUNCTIONS = SPACE | {errors.ILLEGAL, errors.OVERFLOW, errors.DIVISION_BY_ZERO, errors.TYPE_MISMATCH}
+OF_OPERATORS = dict.fromkeys(DIVIDING, OF_DIVISION) | {"^": OF_DIVISION | ILLEGAL}  # all others: Overflow
+OF_FUNCTIONS = OF_DIVISION | ILLEGAL | MISMATCH | {errors.OUT_OF_STRING_SPACE}
 VARYING = frozenset({"FRE", "INSTR", "PEEK", "POS", "STRING$"})  # their arguments may be texts or numbers
-# Of FN functions: one that calls itself, or that nothing has defined.
-OF_CALLS = frozenset({errors.OUT_OF_MEMORY, errors.UNDEFINED_FUNCTION})
-OF_STATEMENTS: dict[type[n.Statement], frozenset[int]] = {  # beside those of what they work out
+OF_CALLS = frozenset({errors.OUT_OF_MEMORY, errors.UNDEFINED_FUNCTION})  # FN that calls itself, or is not there
+OF_FILES: dict[type[n.Node], frozenset[int]] = {  # of statements that take texts, and numbers of files
     n.Open: errors.OF_OPENING,
     n.Close: errors.OF_CLOSING,
     n.Print: errors.OF_WRITING,
@@ -43,206 +51,266 @@ OF_STATEMENTS: dict[type[n.Statement], frozenset[int]] = {  # beside those of wh
     n.LineInput: errors.OF_READING,
     n.Record: errors.OF_RECORDS,
     n.Field: errors.OF_FILES | {errors.FIELD_OVERFLOW},
+    n.FieldPart: NONE,
     n.Rename: errors.OF_NAMES | {errors.FILE_EXISTS},
     n.Justify: NONE,
     n.MidAssign: ILLEGAL,
 }
+OTHERS: dict[type[n.Node], frozenset[int]] = {
+    n.Erase: ILLEGAL,
+    n.OptionBase: frozenset({errors.DUPLICATE}),
+    n.Read: OVERFLOW | MISMATCH | {errors.SYNTAX, errors.OUT_OF_DATA},
+    **dict.fromkeys((n.Let, n.If, n.While, n.OnJump, n.For, n.Tab, n.Channel, n.Number, n.String, n.Variable,
+                     n.Parenthesised), NONE),
+}  # fmt: skip
 SILENT = (  # statements without an error, jumps among them
-    n.Remark, n.Empty, n.Data, n.DefType, n.Common, n.DefFn, n.OnError, n.Goto, n.Next, n.Wend, n.Return, n.Gosub,
-    n.Resume,
+    n.Remark, n.Empty, n.Data, n.DefType, n.Common, n.DefFn, n.OnError, n.Goto, n.Wend, n.Return, n.Gosub, n.Resume,
 )  # fmt: skip
-SILENT_ALONE = ("TRON", "TROFF", "END", "SYSTEM", "STOP", "CLS", "BEEP")
-COLUMNS = (-32768, 65535)  # that TAB and SPC take
+SILENT_WORDS = ("TRON", "TROFF", "END", "SYSTEM", "STOP", "CLS", "BEEP")
 
 
 class Failing:
-    """`called`: the errors of a call of an FN function beside those of its arguments; `restores`: the
-    lines that RESTORE may name; `catches`: something takes the errors of arithmetic, which only print their message
-    otherwise."""
+    """The errors of the statements of a program, as far as that is known now."""
 
-    def __init__(
-        self,
-        e: Expressions,
-        called: Callable[[n.UserFunction], frozenset[int]],
-        restores: Collection[int],
-        catches: bool,
-    ) -> None:
-        self.e = e
-        self.value = e.expression
-        self.kind: Callable[[n.Variable], str] = e.kind
-        self.called = called
-        self.restores = restores
-        self.catches = catches
+    def __init__(self, k: Knowledge) -> None:
+        self.k, self.e = k, k.e
+        self.value = k.e.expression
+        statements = {point.index: core(point.statement) for point in k.flow.points}
+        self.opening = {id(statements[end]): statements[begin] for end, begin in k.flow.ends.items()}  # FORs of NEXTs
+        self.functions: dict[tuple[str, str], list[n.DefFn]] = {}
+        for statement in statements.values():
+            if isinstance(statement, n.DefFn):
+                known = statement.name, k.types.kind(statement.name, statement.sigil)
+                self.functions.setdefault(known, []).append(statement)
+        self.bodies: dict[int, frozenset[int] | None] = {}  # the errors of each by its id; None while they are sought
+        self.known: dict[int, tuple[n.Statement, frozenset[int]]] = {}  # by the ids of statements, which are kept
 
-    def statement(self, statement: n.Statement) -> frozenset[int]:
-        """The errors that a statement may end in."""
+    def errors(self, statement: n.Statement) -> frozenset[int]:
+        """The errors that a statement can end in, wherever control comes to it."""
+        if id(statement) not in self.known:
+            self.known[id(statement)] = statement, self._here(statement)
+        return self.known[id(statement)][1]
+
+    def tells(self, statement: n.Statement) -> bool:
+        """Whether an error of a statement names its line, with what is known of the numbers here."""
         match statement:
+            case n.Command(word="CLEAR", arguments=arguments):
+                return any(arguments)
+            case n.Run():
+                return False
+            case _:
+                return bool(self._here(statement))
+
+    def proves_more(self) -> bool:
+        """Note what is known of errors at each place of the graph; gives whether there are fewer than before."""
+        found: dict[int, tuple[n.Statement, frozenset[int]]] = {}
+        self.bodies.clear()
+        for key, routine in self.k.graph.routines.items():
+            for place, node in routine.nodes.items():
+                self.k.ranges.bounds = self.k.intervals.at(key, place)
+                for statement in () if node.point is None else (node.point.statement, core(node.point.statement)):
+                    _, before = found.get(id(statement), (statement, NONE))
+                    found[id(statement)] = statement, before | self._here(statement)
+        self.k.ranges.bounds = {}
+        fewer = {known: item for known, item in found.items() if item[1] < self.errors(item[0])}
+        self.known |= fewer
+        return bool(fewer)
+
+    def _here(self, statement: n.Statement) -> frozenset[int]:
+        """The same, with what is known of the numbers here."""
+        if self.k.modern:
+            return NONE
+        self.e.lenient = True  # what else RND and the clock do does not matter
+        found = self._of(statement)
+        self.e.lenient = False
+        return found
+
+    def _of(self, node: n.Node) -> frozenset[int]:
+        """The errors of a node and of all that it works out; what is safe has none."""
+        if isinstance(node, SILENT) or (isinstance(node, n.Expression) and self.value(node).safe):
+            return NONE
+        own = self._own(node)
+        parts = () if own == ANY_ERROR else self._parts(node)
+        return own.union(*(self._of(part) | self._unfit(part, kind) for part, kind in parts))
+
+    # -- what it works out ----------------------------------------------------------------------------------------
+
+    def _parts(self, node: n.Node) -> list[tuple[n.Node, str]]:
+        """What a node works out, and what each of it is taken as: a kind of variables or of parameters, or anything."""
+        match node:
             case n.Let(target=target, value=value):
-                return self.taken(value, self.kind_of(target)) | self.expression(target)
+                return [(value, self._kind(target)), (target, "any")]
             case n.If(condition=condition) | n.While(condition=condition):
-                return self.taken(condition, "number")
+                return [(condition, "number")]
             case n.OnJump(selector=selector):
-                return self.taken(selector, "byte")
+                return [(selector, "byte")]
             case n.For(variable=variable, start=start, stop=stop, step=step):
-                values = [start, stop] if step is None else [start, stop, step]
-                return NONE.union(*(self.taken(value, self.kind(variable)) for value in values))
-            case n.Print(word="PRINT", channel=None, using=using, items=items):
-                return NONE.union(NONE if using is None else self.format(using, items), *map(self.item, items))
-            case n.Input(channel=None, targets=targets):
-                numbers = {errors.OVERFLOW} if any(self.kind_of(target) == "%" for target in targets) else NONE
-                return NONE.union(numbers, *map(self.expression, targets))
-            case n.LineInput(channel=None, target=target):
-                return self.expression(target) | (NONE if self.kind_of(target) == "$" else {errors.TYPE_MISMATCH})
+                return [(each, self._kind(variable)) for each in (start, stop, step) if each is not None]
+            case n.Dim(arrays=arrays):
+                return [(array, "any") for array in arrays if not self._declares(array)]
+            case n.Erase():
+                return []
+            case n.Element(subscripts=subscripts):
+                return [(subscript, "%") for subscript in subscripts]
+            case n.Tab(count=count):
+                return [(count, "word")]
+            case n.Command(word="RANDOMIZE", arguments=(seed,)) if seed is not None:
+                return [(seed, "!")]
+            case n.Command(word=word, arguments=arguments) | n.Function(name=word, arguments=arguments):
+                entry = (STATEMENTS if isinstance(node, n.Command) else FUNCTIONS).get(word)
+                kinds = [each.kind for each in entry.parameters] if entry is not None and word not in VARYING else []
+                wanted = [*kinds, *["any"] * len(arguments)]
+                return [(part, kind) for part, kind in zip(arguments, wanted, strict=False) if part is not None]
+        parts = [part for part in children(node) if isinstance(part, n.Expression | n.Tab | n.FieldPart)]
+        numbers = "channel" if self._uses_files(node) else "any"
+        texts = [isinstance(part, n.Expression) and self.value(part).kind == "$" for part in parts]
+        return [(part, "any" if text else numbers) for part, text in zip(parts, texts, strict=True)]
+
+    def _unfit(self, node: n.Node, kind: str) -> frozenset[int]:
+        """The errors of a value that is none of the kind that it is taken as."""
+        if kind == "any" or not isinstance(node, n.Expression):
+            return NONE
+        value = replace(self.value(node), safe=True)
+        if harmless.suits(value, kind):
+            return NONE
+        if "$" in (value.kind, harmless.sigil(kind)):
+            return MISMATCH
+        if harmless.sigil(kind) == "!" and not self.k.catches:
+            return NONE
+        large = NONE if harmless.suits(value, harmless.sigil(kind)) else OVERFLOW
+        return large | (ILLEGAL if kind in ("byte", "channel") else NONE)
+
+    def _kind(self, target: n.Target) -> str:
+        return self.k.types.kind(target.name, target.sigil)
+
+    def _declares(self, array: n.Target) -> bool:
+        """Whether what DIM says of an array are subscripts."""
+        values = map(self.value, array.subscripts if isinstance(array, n.Element) else ())
+        return all(value.safe and value.whole and value.range.within(1, 32767) for value in values)
+
+    def _uses_files(self, node: n.Node) -> bool:
+        """Whether it is one of the statements that take texts, and numbers of files."""
+        own = isinstance(node, n.Print | n.Input | n.LineInput) and node.channel is None
+        return type(node) in OF_FILES and not (own and getattr(node, "word", "PRINT") == "PRINT")
+
+    # -- what it does with that -----------------------------------------------------------------------------------
+
+    def _own(self, node: n.Node) -> frozenset[int]:
+        """The errors of a node beside those of what it works out."""
+        match node:
+            case n.Next():
+                return self._of_step(node)
+            case _ if self._uses_files(node):
+                return OF_FILES[type(node)] | MISMATCH
+            case n.Print(using=using, items=items):
+                return NONE if using is None else self._of_format(using, items)
+            case n.Input(targets=targets):
+                return OVERFLOW if any(self._kind(target) == "%" for target in targets) else NONE
+            case n.LineInput(target=target):
+                return NONE if self._kind(target) == "$" else MISMATCH
             case n.Swap(left=left, right=right):
                 made = isinstance(right, n.Variable) and self.e.key(right) not in self.e.placed
-                found = frozenset({errors.TYPE_MISMATCH}) if self.kind_of(left) != self.kind_of(right) else NONE
-                return found.union(self.expression(left), self.expression(right), ILLEGAL if made else NONE)
+                return (ILLEGAL if made else NONE) | (MISMATCH if self._kind(left) != self._kind(right) else NONE)
             case n.Dim(arrays=arrays):
-                again = NONE if all(map(self.is_list, arrays)) else frozenset({errors.DUPLICATE, errors.OUT_OF_MEMORY})
-                return again.union(*map(self.bounds, arrays))
-            case n.OptionBase(value=base):
-                return NONE if base == self.e.convert.base else frozenset({errors.DUPLICATE})
-            case n.Erase():
-                return ILLEGAL
-            case n.Read(targets=targets):
-                return OF_DATA.union(*map(self.expression, targets))
+                return NONE if all(map(self._is_list, arrays)) else frozenset({errors.DUPLICATE, errors.OUT_OF_MEMORY})
             case n.Restore(line=line):
-                known = line is None or line.number in self.restores
+                known = line is None or line.number in self.k.flow.restores
                 return NONE if known else frozenset({errors.UNDEFINED_LINE})
-            case n.Run(file=None) | n.Key(number=None):
-                return NONE
-            case n.Command(word=word, arguments=arguments) if word in ("CLEAR", "TRACE") or (
-                word in SILENT_ALONE and not arguments
-            ):
+            case n.Run(file=None) | n.Key(number=None) | n.Command(word="CLEAR" | "TRACE" | "RANDOMIZE"):
                 return NONE
             case n.Command(word="ERROR", arguments=(n.Number(value=number),)) if number in ANY_ERROR:
                 return frozenset({int(number)})
-            case n.Command(word="RANDOMIZE", arguments=(seed,)) if seed is not None:
-                return self.taken(seed, "!")
-            case n.Command(word=word, arguments=arguments) if word in STATEMENTS:
-                given = [argument for argument in arguments if argument is not None]
-                return self.called_with(STATEMENTS[word], arguments).union(*map(self.expression, given))
-            case _:
-                return NONE if isinstance(statement, SILENT) else self.of_files(statement)
-
-    def item(self, item: n.PrintItem) -> frozenset[int]:
-        """The errors of what PRINT shows."""
-        match item:
-            case n.Separator():
+            case n.Command(word=word, arguments=()) if word in SILENT_WORDS:
                 return NONE
-            case n.Tab(count=count):
-                return NONE if harmless.fits(self.value(count), *COLUMNS) else self.taken(count, "%")
-            case _:
-                return self.expression(item)
-
-    def of_files(self, statement: n.Statement) -> frozenset[int]:
-        """The errors of statements about files and texts, whatever it is that they work out."""
-        if type(statement) not in OF_STATEMENTS:
-            return ANY_ERROR
-        found = OF_STATEMENTS[type(statement)] | {errors.TYPE_MISMATCH}
-        for node in walk(statement):
-            if isinstance(node, n.Expression):
-                fits = self.value(node).kind == "$" or not self.wrong(node, "channel")
-                found |= self.expression(node) | (NONE if fits else OF_NUMBERS)
-        return found
-
-    def format(self, using: n.Expression, items: tuple[n.PrintItem, ...]) -> frozenset[int]:
-        """The errors of PRINT USING beside those of what is printed: what does not fit the fields of a format."""
-        values = [item for item in items if not isinstance(item, n.Separator | n.Tab)]
-        tabs = any(isinstance(item, n.Tab) for item in items)
-        if not isinstance(using, n.String) or tabs or not values:
-            return ANY_ERROR if not values else self.taken(using, "$") | OF_NUMBERS
-        fields = [field for field in parse_format(using.value) if not isinstance(field, Literal)]
-        if not fields:
-            return ILLEGAL
-        found: set[int] = set()
-        for item, field in zip(values, cycle(fields), strict=False):
-            if (self.value(item).kind == "$") != isinstance(field, StringField):
-                found.add(errors.TYPE_MISMATCH)
-            elif isinstance(field, NumericField) and field.places > MOST_PLACES:
-                found.add(errors.ILLEGAL)
-        return frozenset(found)
-
-    def kind_of(self, target: n.Target) -> str:
-        return self.kind(n.Variable(0, target.name, target.sigil))
-
-    def taken(self, node: n.Expression, kind: str) -> frozenset[int]:
-        """The errors of an expression that is taken as a value of some kind."""
-        return self.expression(node) | self.wrong(node, kind)
-
-    def wrong(self, node: n.Expression, kind: str) -> frozenset[int]:
-        """Those of its value alone, which is none of the kind."""
-        value = replace(self.value(node), safe=True)
-        if harmless.suits(value, kind) or (isinstance(node, n.Channel) and kind == "channel"):
-            return NONE
-        if "$" in (value.kind, harmless.sigil(kind)):
-            return frozenset({errors.TYPE_MISMATCH})
-        if harmless.sigil(kind) == "!" and not self.catches:
-            return NONE
-        large = NONE if harmless.suits(value, harmless.sigil(kind)) else frozenset({errors.OVERFLOW})
-        return large | (ILLEGAL if kind in ("byte", "channel") else NONE)
-
-    def called_with(self, entry: Entry, arguments: tuple[n.Expression | None, ...]) -> frozenset[int]:
-        """The errors of a word that takes these values."""
-        if entry.errors is None or len(arguments) > len(entry.parameters):
-            return ANY_ERROR
-        pairs = zip(entry.parameters, arguments, strict=False)
-        return entry.errors.union(*(self.wrong(node, each.kind) for each, node in pairs if node is not None))
-
-    def is_list(self, array: n.Target) -> bool:
-        """Whether an array is made once, before it is used, so that it can be a list."""
-        name = self.e.names.known.get((array.name, self.kind_of(array), "()"), "")
-        return self.e.simple_arrays.get(name) is not None
-
-    def bounds(self, array: n.Target) -> frozenset[int]:
-        """The errors of what DIM says of an array."""
-        values = map(self.value, array.subscripts if isinstance(array, n.Element) else ())
-        fits = all(value.safe and value.whole and value.range.within(1, 32767) for value in values)
-        return NONE if fits else self.expression(array)
-
-    def operator(self, operator: str, left: n.Expression, right: n.Expression) -> frozenset[int]:
-        """The errors of what an operator joins: what is divided by 1 or more becomes no larger."""
-        kinds = self.value(left).kind + self.value(right).kind
-        if "$" in kinds:
-            joined = errors.OF_TEXTS if operator == "+" else NONE
-            return joined if kinds == "$$" and operator in ("+", *COMPARISONS) else frozenset({errors.TYPE_MISMATCH})
-        if not self.catches and operator not in ("\\", "MOD"):
-            return ILLEGAL if operator == "^" and not self.value(right).whole else NONE
-        found = OF_OPERATORS.get(operator, frozenset({errors.OVERFLOW}))
-        if operator not in DIVIDING or not self.value(right).range.nonzero:
-            return found
-        return NONE if operator == "/" else found - {errors.DIVISION_BY_ZERO}
-
-    def expression(self, node: n.Expression) -> frozenset[int]:
-        """The errors of all that an expression consists of; what is safe has none."""
-        if self.value(node).safe:
-            return NONE
-        parts = (part for part in children(node) if isinstance(part, n.Expression))
-        return self.itself(node).union(*map(self.expression, parts))
-
-    def itself(self, node: n.Expression) -> frozenset[int]:
-        """Those beside the errors of what it works with."""
-        match node:
-            case n.Number() | n.String() | n.Variable() | n.Parenthesised() | n.Function(name="ERL" | "ERR"):
-                return NONE
-            case n.Unary(operator=operator, operand=operand):
-                kinds = {"$": errors.TYPE_MISMATCH, "%": errors.OVERFLOW}
-                known = {kinds[kind] for kind in self.value(operand).kind if kind in kinds}
-                return frozenset(known if operator == "-" else kinds.values())
+            case n.Function(name=name) if name in VARYING:
+                return OF_FUNCTIONS
+            case n.Function(name="INPUT$", arguments=(_, n.Channel())):
+                return errors.OF_READING
+            case n.Command(word=word, arguments=given) | n.Function(name=word, arguments=given):
+                entry = (STATEMENTS if isinstance(node, n.Command) else FUNCTIONS).get(word)
+                if entry is None or entry.errors is None or len(given) > len(entry.parameters):
+                    return ANY_ERROR
+                return entry.errors
+            case n.Unary(operand=operand):
+                return MISMATCH if self.value(operand).kind == "$" else OVERFLOW
             case n.Binary(operator=operator, left=left, right=right):
-                return self.operator(operator, left, right)
+                return self._of_operator(operator, self.value(left), self.value(right))
             case n.Element(subscripts=subscripts):
                 lows = [self.value(subscript).range.low for subscript in subscripts]
                 below = ILLEGAL if any(low is None or low < 0 for low in lows) else NONE
-                return below.union({errors.SUBSCRIPT}, *(self.wrong(subscript, "%") for subscript in subscripts))
-            case n.Function(name="INPUT$", arguments=(count, *channels)):
-                read = errors.OF_READING if all(isinstance(each, n.Channel) for each in channels) else ANY_ERROR
-                return self.wrong(count, "channel") | (read if channels else NONE)
-            case n.Function(name=name, arguments=arguments) if name in FUNCTIONS and name not in VARYING:
-                return self.called_with(FUNCTIONS[name], arguments)
+                return below | {errors.SUBSCRIPT}
             case n.UserFunction():
-                return self.called(node)
-            case n.Function(name=name) if name in VARYING:
-                return OF_FUNCTIONS
+                return self._of_call(node)
             case _:
-                return ANY_ERROR
+                return OTHERS.get(type(node), ANY_ERROR)
+
+    def _of_operator(self, operator: str, left: Value, right: Value) -> frozenset[int]:
+        """The errors of what an operator joins: what is divided by 1 or more becomes no larger."""
+        if "$" in left.kind + right.kind:
+            joined = errors.OF_TEXTS if operator == "+" else NONE
+            return joined if left.kind == right.kind and operator in ("+", *COMPARISONS) else MISMATCH
+        if operator in COMPARISONS:
+            return NONE
+        if not self.k.catches and operator not in ("\\", "MOD"):  # it only prints its message
+            return ILLEGAL if operator == "^" and not right.whole else NONE
+        if operator in DIVIDING and right.range.nonzero:
+            return NONE if operator == "/" else OVERFLOW
+        return OF_OPERATORS.get(operator, OVERFLOW)
+
+    def _of_step(self, statement: n.Next) -> frozenset[int]:
+        """A NEXT may count beyond the integers, or beyond all numbers: what is in the loop may set its counter."""
+        opening = self.opening.get(id(statement))
+        if not isinstance(opening, n.For):
+            return NONE
+        step = self.k.bounds(opening)[2].range
+        if self.e.kind(opening.variable) != "%":
+            lost = step.within(*EXACT_BOUNDS) or not self.k.catches  # it is lost in a number near the largest there is
+            return NONE if lost else OVERFLOW
+        after = arithmetic("+", self.value(opening.variable).range, step)
+        return NONE if after.within(*INTEGER_BOUNDS) else OVERFLOW
+
+    def _of_format(self, using: n.Expression, items: tuple[n.PrintItem, ...]) -> frozenset[int]:
+        """PRINT USING: values that do not fit the fields of a format."""
+        values = [item for item in items if not isinstance(item, n.Separator | n.Tab)]
+        tabs = any(isinstance(item, n.Tab) for item in items)
+        parts = parse_format(using.value) if isinstance(using, n.String) and not tabs else []
+        fields = [field for field in parts if not isinstance(field, Literal)]
+        if not values:
+            return ANY_ERROR
+        fine = fields and all(
+            (self.value(item).kind == "$") == isinstance(field, StringField)
+            and (not isinstance(field, NumericField) or field.places <= MOST_PLACES)
+            for item, field in zip(values, cycle(fields), strict=False)
+        )
+        return NONE if fine else OVERFLOW | ILLEGAL | MISMATCH
+
+    def _is_list(self, array: n.Target) -> bool:
+        """Whether an array is made once, before it is used."""
+        name = self.e.names.known.get((array.name, self._kind(array), "()"), "")
+        return self.e.simple_arrays.get(name) is not None
+
+    # -- functions of the program ---------------------------------------------------------------------------------
+
+    def _of_call(self, node: n.UserFunction) -> frozenset[int]:
+        """The errors of an FN function, but for those of the arguments."""
+        definitions = self.functions.get((node.name, self.e.kind(node)), [])
+        if any(len(each.parameters) != len(node.arguments or ()) for each in definitions):
+            return ANY_ERROR
+        return OF_CALLS.union(OVERFLOW | MISMATCH if node.arguments else NONE, *map(self._body, definitions))
+
+    def _body(self, definition: n.DefFn) -> frozenset[int]:
+        """The errors of what a DEF FN says, whatever its parameters are."""
+        if id(definition) not in self.bodies:
+            self.bodies[id(definition)] = None
+            hidden, bounds = self.e.parameters, self.k.ranges.bounds
+            self.e.parameters = frozenset(self.e.names[p.name, self.e.kind(p), ""] for p in definition.parameters)
+            self.k.ranges.bounds = {}
+            with self.k.ranges.within(definition):
+                unfit = self._unfit(definition.body, self.k.types.kind(definition.name, definition.sigil))
+                self.bodies[id(definition)] = self._of(definition.body) | unfit
+            self.e.parameters, self.k.ranges.bounds = hidden, bounds
+        found = self.bodies[id(definition)]
+        if found is None and self.k.catches:  # GW-BASIC empties its stack in the middle of a statement, loops and all
+            line = next(point.line for point in self.k.flow.points if core(point.statement) is definition)
+            raise Refused(line, f"FN{definition.name}, which calls itself without end, under ON ERROR")
+        return ANY_ERROR if found is None else found

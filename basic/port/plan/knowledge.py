@@ -31,7 +31,7 @@ from ..words.statements import Statements
 from ..words.value import Value
 from .constants import constant_name, constants
 from .dimensions import Dimensions
-from .fallible import Fallible
+from .failing import Failing
 from .reading import order, spoilt
 
 MOST_PLACES = 1500  # of a program whose errors are looked at again, which takes as long again
@@ -83,7 +83,7 @@ class Knowledge:
 
     def _find_routines(self) -> None:
         """Its routines, and how they can fail: once more with what these tell of the numbers, if errors are handled."""
-        self.fallible = Fallible(self)
+        self.failing = Failing(self)
         self._connect()
         while self.catches and not self.modern:
             places = sum(len(routine.nodes) for routine in self.graph.routines.values())
@@ -133,7 +133,7 @@ class Knowledge:
 
     def _connect(self) -> None:
         """Find out which ways lead from where to where, and between which bounds numbers are there."""
-        self.graph = Graph(self.flow, self.kind, self.fallible.errors, self.fallible.overflows, tell=self.tell)
+        self.graph = Graph(self.flow, self.kind, self.failing.errors, tell=self.tell)
         sections.take_out(self.graph, self._names_of_sections(), self._gives_back())
         self.survey = Survey(self.graph, self.types)
         self._tell_fielded()
@@ -184,7 +184,7 @@ class Knowledge:
     def _proves_more(self) -> bool:
         """Whether less can fail, with what is known of the numbers now, than the graph was built with."""
         self._arrays()
-        return self.fallible.proves_more()
+        return self.failing.proves_more()
 
     def bounds(self, statement: n.For) -> tuple[Value, Value, Value]:
         """The first value of a loop, its limit and its step."""

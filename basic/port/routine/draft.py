@@ -99,15 +99,9 @@ class Draft:
             return False
         before = self.k.ranges.bounds
         self.stand(node.place)
-        found = self._step_fails(node) if isinstance(statement, n.Next) else self.k.fallible.tells(statement)
+        found = self.k.failing.tells(statement)
         self.k.ranges.bounds = before
         return found
-
-    def _step_fails(self, node: Node) -> bool:
-        """Whether a NEXT may count beyond what its variable holds."""
-        opening = core(self.k.flow.points[self.k.flow.ends[node.index]].statement)
-        assert isinstance(opening, n.For)
-        return (self.k.catches or self.k.kind(opening.variable) == "%") and self.k.fallible.overflows(opening)
 
 
 def line_of(node: Node) -> int:
