@@ -108,9 +108,9 @@ def _is_wide(program: Program, text: str) -> bool:
     """Whether a line that is not as long every time came near the margin."""
     nodes = [node for line in program.lines for node in walk(line)]
     literals = [node.value for node in nodes if isinstance(node, String)]
-    literals += [node.prompt for node in nodes if isinstance(node, Input | LineInput)]
+    prompts = {node.prompt for node in nodes if isinstance(node, Input | LineInput) and node.prompt.strip()}
     long = sorted((literal for literal in literals if len(literal) > LONG), key=len, reverse=True)
-    for line in re.split(r"\n|\? ", text):
+    for line in re.split("|".join([r"\n|\? ", *map(re.escape, sorted(prompts, key=len, reverse=True))]), text):
         if len(line) > ROOM:
             rest = reduce(lambda shown, literal: shown.replace(literal, ""), long, line)
             if len(re.sub("   +", " ", rest)) > ROOM:

@@ -48,7 +48,7 @@ class Hopes:
     """What a file without `basic` is hoped not to need: a count of columns, and a look at the size of numbers."""
 
     narrow: bool = True  # no line reaches the margin
-    small: bool = True  # whole numbers have less than seven digits, and the numbers of ON are 0 to 255
+    small: bool = True  # whole numbers have less than seven digits, those of ON 0 to 255, of MOD and HEX$ not negative
 
     def left(self, verdict: Verdict) -> Hopes | None:
         """What runs leave of them; None where they differ though nothing was hoped."""

@@ -67,6 +67,9 @@ CORNERS = {
              "30 RESTORE 40: READ X$: PRINT X$\n40 DATA 1.50\n", ""),
     "typed": ('10 INPUT "I, A(I)";I,A(I): PRINT A(I);I\n20 INPUT N$,K%: PRINT N$;K%\n30 LINE INPUT "L? ";L$: PRINT L$\n'
               "40 INPUT A%,B%: PRINT A%;B%\n", '3,1.5\n"Q,R",2.5\nhello, all\n1,x\n1.5,-2\n'),
+    "negative": ("10 DEFINT A-Z: INPUT A,B: PRINT A MOD B;A\\B;B MOD A;HEX$(A);OCT$(B): GOTO 10\n", "-9,4\n9,-4\n"),
+    "powers of ten in data": ("10 FOR I=1 TO 4: READ X,Y: PRINT X*Y;: NEXT\n20 DATA 1E2,2,-25E-1,4,.5E1,3,7,1e1\n", ""),
+    "characters of the pc": ('10 PRINT CHR$(3);CHR$(219);STRING$(3,205);STRING$(2,"-")\n', ""),
     "random": ("10 PRINT RND;RND(0);RND(1): RANDOMIZE 5: PRINT RND: RANDOMIZE 2.5: PRINT INT(RND*1000)\n", ""),
     "texts": ('10 A$="HELLO": FOR I=0 TO 7: PRINT RIGHT$(A$,I);"/";MID$(A$,2,I);"/";LEFT$(A$,I): NEXT\n'
               '20 PRINT VAL("12AB");VAL("X");VAL("-1.5E2");VAL("&H");INSTR(A$,"L");INSTR(4,A$,"L");INSTR(A$,"Z")\n',
@@ -153,6 +156,24 @@ def test_what_differs_is_written_with_basic() -> None:
     source = b"10 INPUT N: X=N/(N*N+1): FOR I=1 TO 60: X=X*3.7*(1-X): NEXT: PRINT X\n"
     assert judged(read_program(source).program, modern(source)).kind == "differs"
     assert needs_basic(port(read_program(source).program, runs=judged).text)
+
+
+def test_what_stands_before_a_column_has_a_width_together() -> None:
+    table = '10 FOR I=1 TO 4: READ N$: PRINT I;N$,I*I;N$;TAB(40);"!": NEXT\n20 DATA SALT,TEA,RICE,COAL\n'
+    text = port(read_program(table.encode()).program, runs=judged).text
+    assert "the same" in text
+    assert """print(f"{f' {i} {n}':14}{f' {i * i} {n}':25}!""" in text
+    stars = '10 FOR I=1 TO 3: FOR J=1 TO I: PRINT "*";: NEXT: PRINT "ROW";I;TAB(12);".": NEXT\n'
+    assert "def write(" in port(read_program(stars.encode()).program, runs=judged).text  # nothing counts the stars
+
+
+def test_a_program_begins_again_before_its_functions_and_constants() -> None:
+    text = modern(
+        '10 DEF FNR(X)=INT(RND*X)+1\n20 MOST=6: GOSUB 100\n30 INPUT "AGAIN";A$: IF A$="Y" THEN 10\n40 END\n'
+        "100 PRINT FNR(MOST): RETURN\n"
+    )
+    assert not needs_basic(text)
+    assert "MOST = 6" in text
 
 
 def test_files_need_basic() -> None:

@@ -83,7 +83,7 @@ def _is_constant(k: Knowledge, name: Name, point: Point) -> bool:
     value, code = k.s.assigning.given(statement.target, statement.value)
     if not (value.constant and value.safe and code in (value.code, value.truth())):
         return False
-    if not k.survey.first_of_all(point.index, name):
+    if not k.survey.first_of_all(point.index, name, again=True):
         return False
     k.e.constants[name] = value.range
     if TRUTHS.get(name[0]) == code:

@@ -206,7 +206,7 @@ class Knowledge:
         """Whether a DEF FN always comes before the function is used."""
         definitions = self.survey.definitions[key]
         points = [point.index for point in self.flow.points if core(point.statement) is definitions[0]]
-        return len(definitions) == 1 and self.survey.first_of_all(points[0], key)
+        return len(definitions) == 1 and self.survey.first_of_all(points[0], key, again=True)
 
     def _arrays(self) -> None:
         """Find out which arrays can be lists, as far as the numbers of DIM are known now; CLEAR touches all of them."""

@@ -88,9 +88,9 @@ def _literal(k: Knowledge, item: n.DataItem, taken: str) -> str:
 
 def _plain_number(text: str) -> str | None:
     """Python's digits for a number, if READ makes the same of them."""
-    if not re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)", text):
+    if not re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)([Ee][+-]?\d+)?", text):
         return None
-    shown = repr(float(text)) if "." in text else str(int(text))
+    shown = repr(float(text)) if "." in text or "e" in text.lower() else str(int(text))
     if "e" in shown:
         return None
     for kind in "%!#":

@@ -163,15 +163,17 @@ class Survey:
         reads, writes = self.effects[routine.key][place]
         return name in reads or name in writes or (called is not None and name in self._touched[called])
 
-    def first_of_all(self, index: int, name: Name, fails: bool = True) -> bool:
-        """Whether a point is run once at most, and before everything else that uses a name.
+    def first_of_all(self, index: int, name: Name, fails: bool = True, again: bool = False) -> bool:
+        """Whether a point is run once at most, or any number of times, and before everything else that uses a name.
 
         `fails`: what its own errors lead to counts, too.
         """
-        return self.before_all(index, lambda routine, place: self._uses(routine, place, name), fails)
+        return self.before_all(index, lambda routine, place: self._uses(routine, place, name), fails, again)
 
-    def before_all(self, index: int, uses: Callable[[Routine, Place], bool], fails: bool = True) -> bool:
-        """Whether a point is run once at most, and before all other places of a kind."""
+    def before_all(
+        self, index: int, uses: Callable[[Routine, Place], bool], fails: bool = True, again: bool = False
+    ) -> bool:
+        """Whether a point is run once at most, or any number of times, and before all other places of a kind."""
         routines = self.graph.routines.values()
         found = [(each, place) for each in routines for place in each.nodes if place[:2] == (index, "")]
         while len(found) == 1:
@@ -181,7 +183,7 @@ class Survey:
                 return False
             before = routine.reach(routine.entry, without=place)
             follows = [other for other in node.follows if fails or not other[1].startswith("sort")]
-            if any(uses(routine, other) for other in before) or place in routine.reach(*follows):
+            if any(uses(routine, other) for other in before) or (not again and place in routine.reach(*follows)):
                 return False
             if routine.key == self.graph.main:
                 return True

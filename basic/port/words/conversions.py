@@ -45,7 +45,7 @@ class Conversions:
     """`base`: the lowest subscript; `exact`: doubles are scaled ints."""
 
     modern = False  # all in Python's own numbers, with nothing of `basic`
-    trusting = False  # whole numbers are hoped to have seven digits, and those of ON to be 0 to 255
+    trusting = False  # whole numbers are hoped to have seven digits, those of ON 0 to 255, of MOD and HEX$ not negative
 
     def __init__(self, imports: Imports, base: int, exact: bool = False) -> None:
         self.imports = imports

@@ -21,6 +21,7 @@ from ...syntax import nodes as n
 from . import harmless, quotients
 from .value import (
     ATOM,
+    BIT_AND,
     LOW,
     PRODUCT,
     SIGN,
@@ -155,9 +156,13 @@ def own(*words: str, count: int | tuple[int, ...] = 1) -> Callable[[Own], Own]:
 def _chr(e: Expressions, node: n.Function, number: Value) -> Value | str:
     if number.number is not None and 0 <= number.number <= 255:
         character = chr(number.number)
-        shown = on_screen(character) or character if e.modern and character >= " " else character
-        return Value(quoted(shown), "$", safe=True, constant=True)
+        return Value(quoted(_seen(e, character)), "$", safe=True, constant=True)
     return f"chr({e.convert.byte(number)})"
+
+
+def _seen(e: Expressions, character: str) -> str:
+    """A character as Python prints it, where that makes its own text: most of the PC are elsewhere in Unicode."""
+    return on_screen(character) or character if e.modern else character
 
 
 @own("ASC")
@@ -251,7 +256,7 @@ def _string(e: Expressions, node: n.Function, count: Value, pattern: Value) -> V
     safe = harmless.fits(count, 0, 255)
     inner, one = bare(node.arguments[1]), ""
     if pattern.number is not None and 0 <= pattern.number <= 255:
-        one = quoted(chr(pattern.number))
+        one = quoted(_seen(e, chr(pattern.number)))
     elif isinstance(inner, n.String) and len(inner.value) == 1:
         one = pattern.code
     elif e.modern:
@@ -266,8 +271,8 @@ def _string(e: Expressions, node: n.Function, count: Value, pattern: Value) -> V
 
 @own("HEX$", "OCT$")
 def _based(e: Expressions, node: n.Function, number: Value) -> str | None:
-    known = number.whole and number.range.within(0, 65535)
-    code = number.code if known else e.convert.integer(number)
+    known = number.whole and (e.convert.trusting or number.range.within(0, 65535))
+    code = number.code if known else f"{at(BIT_AND, e.convert.integer(number))} & 0xFFFF"
     return formatted(code, "X" if node.name == "HEX$" else "o") if known or e.modern else None
 
 

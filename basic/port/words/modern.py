@@ -32,7 +32,7 @@ from .value import SIGN, Value, at, braced, has_texts, on_screen, quoted, shifte
 
 LAST_ZONE = (SCREEN // ZONE - 1) * ZONE  # a comma behind this column leads to the next line
 # Characters that a whole number, another and a text are expected to take; and if runs confirm it.
-USUAL, CONFIRMED = (8, 10, 20), (6, 8, 10)
+USUAL, CONFIRMED = (8, 10, 20), (6, 8, 8)
 COUNT = "count"  # the format of a whole number that is never negative: `f" {n}"`
 
 
@@ -248,11 +248,11 @@ class Printed:
         self.pieces: list[tuple[str, str]] = []  # code and format; literal text has the format "text"
         self.aligned = s.begin is None and s.aligned
         self.column = 0 if self.aligned else s.begin  # None where the width of what stands before is not known
-        self.before: int | None = None  # the column of the last item, where its end is not known
-        self.open = False  # the last piece can be widened
+        self.before: int | None = None  # the last column that was known, where that of the end is not, and
+        self.loose = 0  # the first piece behind it
         self.sure = True  # the columns are right, as far as texts and numbers are as long as expected
         self.width = 0  # in all
-        self.long = 0  # the last item, at most
+        self.long = 0  # the loose pieces, at most
 
     def item(self, item: n.PrintItem) -> None:
         match item:
@@ -270,34 +270,39 @@ class Printed:
                 self._value(item)
         if self.column is not None:
             self.width = max(self.width, self.column)
-        elif not isinstance(item, n.Separator | n.Tab):
-            self.width += self.long
 
     def _literal(self, text: str) -> None:
         self.pieces.append((text, "text"))
-        self.column = None if self.column is None else self.column + len(text)
-        self.open, self.long = False, len(text)
+        if self.column is not None:
+            self.column += len(text)
+        else:
+            self.long += len(text)
+            self.width += len(text)
 
-    def _put(self, code: str, form: str) -> None:
+    def _put(self, code: str, form: str, size: int = 0) -> None:
+        """A value of at most so many characters."""
+        if self.column is not None:
+            self.before, self.column, self.loose, self.long = self.column, None, len(self.pieces), 0
         self.pieces.append((code, form))
-        self.open, self.before, self.column = True, self.column, None
+        self.long += size
+        self.width += size
 
     def _value(self, item: n.Expression) -> None:
         e, value = self.s.e, self.s.e.expression(item)
-        self.long = self._longest(item, value)
+        size = self._longest(item, value)
         if value.kind == "$" and value.constant and "\\" in value.code:
             self._literal(ast.literal_eval(value.code))
-            self.column = None
+            self.column = self.before = None
         elif value.kind == "$":
-            self._put(value.code, "")
+            self._put(value.code, "", size)
         elif value.number is not None:
             shown = f"{value.number: d}" if e.convert.plainly(value) else str_text(float(value.number), "!")
             self._literal(f"{shown} ")
         else:
             if e.convert.plainly(value):
-                self._put(value.code, COUNT if never_negative(value) else " d")
+                self._put(value.code, COUNT if never_negative(value) else " d", size)
             else:
-                self._put(e.convert.shown(value), "")
+                self._put(e.convert.shown(value), "", size)
             self.pieces.append((" ", "blank"))
 
     def _longest(self, item: n.Expression, value: Value) -> int:
@@ -314,18 +319,16 @@ class Printed:
 
     def _comma(self) -> None:
         """To the next print zone, in the hope that what stands before is short."""
-        if self.width >= LAST_ZONE or (self.column is None and not self.open):
+        if self.width >= LAST_ZONE or (self.column is None and self.before is None):
             self.sure = False
         elif self.column is not None:
             self._literal(" " * (ZONE - self.column % ZONE))
-        elif self.before is None:
-            self.sure = False
-        else:
+        elif self.before is not None:
             zone = (self.before // ZONE + 1) * ZONE
             self._widen(zone - self.before, zone)
 
     def _tab(self, word: str, value: Value) -> None:
-        lost = word == "TAB" and self.column is None and not self.open
+        lost = word == "TAB" and self.column is None and self.before is None
         if lost or value.kind == "$" or (value.constant and not value.whole):
             self.sure = False
         elif word == "TAB":
@@ -339,7 +342,7 @@ class Printed:
     def _to(self, value: Value) -> None:
         """TAB"""
         target = None if value.number is None else value.number - 1
-        if self.aligned or (self.column is None and (self.before is None or target is None)):
+        if self.aligned or (self.column is None and target is None):
             self.sure = False
         elif target is not None and self.column is not None:
             self.sure &= target >= self.column
@@ -350,55 +353,61 @@ class Printed:
             far = value.range.low is not None and value.range.low > self.column
             self.sure &= far or self.s.hoping
             self._put(f'" " * {at(SIGN, shifted(self.s.e.convert.column(value), -1 - self.column))}', "")
-            self.open, self.before = False, None
+            self.before = None
             self.width += USUAL[-1]
 
     def _widen(self, width: int, column: int) -> None:
         """Give the last piece a width, behind which that column is."""
-        if self.long > width or not self.open:
-            self.sure = False
-            return
         if self.pieces[-1][1] == "blank":
             self.pieces.pop()
-        code, form = self.pieces[-1]
-        self.pieces[-1] = (code, f"< {width}d" if form in (" d", COUNT) else str(width))
-        self.open, self.column = False, column
+        loose = self.pieces[self.loose :]
+        code, form = loose[0] if len(loose) == 1 else (" ".join(_texts(loose)), "")
+        if self.long > width or width < 1 or (len(loose) > 1 and ("'" in code or "\\" in code)):
+            self.sure = False
+            return
+        self.pieces[self.loose :] = [(code, f"< {width}d" if form in (" d", COUNT) else str(width))]
+        self.column = column
 
     def texts(self) -> list[str]:
-        """The f-string, in several pieces where it is long."""
-        pieces = [
-            piece
-            for code, form in self.pieces
-            if code
-            for piece in ([(" ", "text"), (code, "")] if form == COUNT else [(code, form)])
-        ]
-        if not pieces:
-            return []
-        if len(pieces) == 1 and not pieces[0][1]:
-            return [pieces[0][0]]
-        found: list[tuple[str, bool]] = []
-        for code, form in pieces:
-            formatted = form not in ("text", "blank")
-            shown = self._formatted(code, form) if formatted else quoted(code)[1:-1]
-            if not found or len(found[-1][0]) + len(shown) > LONG:
-                found.append(("", False))
-            text, before = found[-1]
-            if formatted and not before:
-                text = text.replace("{", "{{").replace("}", "}}")
-            if before and not formatted:
-                shown = shown.replace("{", "{{").replace("}", "}}")
-            found[-1] = (text + shown, before or formatted)
-        return [f'{"f" * formatted}"{text}"' for text, formatted in found]
+        return _texts(self.pieces)
 
-    def _formatted(self, code: str, form: str) -> str:
-        """A value with its format in braces; a number in braces of its own, `f"{n: d}"`, has that already."""
-        match expression(code):
-            case ast.JoinedStr([ast.FormattedValue(number, format_spec=ast.JoinedStr([ast.Constant(str(own))]))]) if (
-                not form
-            ):
-                return f"{{{ast.unparse(number)}:{own}}}"
-        if '"' in code:
-            if "'" in code or "\\" in code:
-                raise Unportable("quotes in quotes")
-            code = code.replace('"', "'")
-        return braced(code, form)
+
+def _texts(pieces: list[tuple[str, str]]) -> list[str]:
+    """The f-string, in several pieces where it is long."""
+    pieces = [
+        piece
+        for code, form in pieces
+        if code
+        for piece in ([(" ", "text"), (code, "")] if form == COUNT else [(code, form)])
+    ]
+    if not pieces:
+        return []
+    if len(pieces) == 1 and not pieces[0][1]:
+        return [pieces[0][0]]
+    found: list[tuple[str, bool]] = []
+    for code, form in pieces:
+        formatted = form not in ("text", "blank")
+        shown = _formatted(code, form) if formatted else quoted(code)[1:-1]
+        if not found or len(found[-1][0]) + len(shown) > LONG:
+            found.append(("", False))
+        text, before = found[-1]
+        if formatted and not before:
+            text = text.replace("{", "{{").replace("}", "}}")
+        if before and not formatted:
+            shown = shown.replace("{", "{{").replace("}", "}}")
+        found[-1] = (text + shown, before or formatted)
+    return [f'{"f" * formatted}"{text}"' for text, formatted in found]
+
+
+def _formatted(code: str, form: str) -> str:
+    """A value with its format in braces; a number in braces of its own, `f"{n: d}"`, has that already."""
+    match expression(code):
+        case ast.JoinedStr([ast.FormattedValue(number, format_spec=ast.JoinedStr([ast.Constant(str(own))]))]) if (
+            not form
+        ):
+            return f"{{{ast.unparse(number)}:{own}}}"
+    if '"' in code:
+        if "'" in code or "\\" in code:
+            raise Unportable("quotes in quotes")
+        code = code.replace('"', "'")
+    return braced(code, form)

@@ -159,6 +159,9 @@ class Operations:
             safe = left.safe and right.safe
             if operator == "\\" and not positive:
                 return Value(f"int({one.at(PRODUCT)} / {two.at(SIGN)})", "%", INTEGER, safe=safe)
+            if operator == "MOD" and not positive and not self.convert.trusting:
+                self.imports.use("math", "fmod")
+                return Value(f"int(fmod({one.code}, {two.code}))", "%", INTEGER, safe=safe)
             code = f"{one.at(PRODUCT)} {'%' if operator == 'MOD' else '//'} {two.at(SIGN)}"
             return Value(code, "%", bounds, safe)
         kind = "%" if bounds.within(*INTEGER_BOUNDS) else "!"
