@@ -19,6 +19,7 @@ from .trees import tree
 WIDTH = 120
 NARROW = 88  # what tools take where nothing else is said; imports are sorted and broken by that
 STEP = 4
+JOINED = '" f"'  # between two f-strings that are one
 FEWEST = 6  # items of a table
 BEFORE = {  # the words behind which the expressions of statements stand, by those that begin these
     "for": "in", "from": "import",
@@ -26,9 +27,9 @@ BEFORE = {  # the words behind which the expressions of statements stand, by tho
 }  # fmt: skip
 GIVING = frozenset({"=", "+=", "-=", "*=", "/=", "//=", "%=", "|=", "&="})
 BRACKETS = {"(": ")", "[": "]", "{": "}"}
-BINDING = (  # what an expression is broken at, first what binds least
+BINDING: tuple[set[str], ...] = (  # what an expression is broken at, first what binds least
     {","}, {"for", "if", "else"}, {"or"}, {"and"}, {"==", "!=", "<", "<=", ">", ">=", "in", "not", "is"}, {"|"}, {"^"},
-    {"&"}, {"+", "-"}, {"*", "/", "//", "%"},
+    {"&"}, {"+", "-"}, {"*", "/", "//", "%"}, set(),  # texts side by side, which are one
 )  # fmt: skip
 
 
@@ -69,6 +70,9 @@ def formatted(text: str, indent: int, more: int = 0) -> list[str]:
     margin, size = " " * indent, indent + len(text) + more
     if size <= NARROW or (size <= WIDTH and not isinstance(tree(text), ast.ImportFrom)):
         return [margin + text]
+    whole = text.replace(JOINED, "")
+    if indent + len(whole) + more <= WIDTH and len(whole) < len(text):
+        return [margin + whole]
     code = _read(_tokens(text))
     begin = _begin(code)
     end = next((at for at, piece in enumerate(code) if piece.text == "->"), len(code) - (code[-1].text == ":"))
@@ -119,7 +123,10 @@ def _parts(code: Code) -> tuple[list[Code], bool]:
     """What may have a line each: items, or operands, each but the first with its operator before it; and whether they
     are items."""
     for operators in BINDING:
-        cuts = [at for at, piece in enumerate(code) if at and code[at - 1].operand and piece.text in operators]
+        cuts = [
+            at for at, (before, piece) in enumerate(pairwise(code), 1)
+            if before.operand and (piece.text in operators or (not operators and before.constant and piece.constant))
+        ]  # fmt: skip
         if cuts:
             items = "," in operators
             found = (code[begin + items : end] for begin, end in pairwise([-items, *cuts, len(code)]))
