@@ -68,8 +68,10 @@ def _bare(code: Code) -> Code:
 def formatted(text: str, indent: int, more: int = 0) -> list[str]:
     """A statement as lines with their margin, behind the last of which `more` characters are to fit."""
     margin, size = " " * indent, indent + len(text) + more
-    if size <= NARROW or (size <= WIDTH and not isinstance(tree(text), ast.ImportFrom)):
+    imports = size > NARROW and isinstance(tree(text), ast.ImportFrom)
+    if size <= WIDTH and not imports:
         return [margin + text]
+    more = WIDTH if imports else more  # so that each name has its own line
     whole = text.replace(JOINED, "")
     if indent + len(whole) + more <= WIDTH and len(whole) < len(text):
         return [margin + whole]
