@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil, floor
 
 from ...arithmetic.ranges import INTEGER_BOUNDS, Range
 from ...syntax import nodes as n
+from ...values.double import ONE
 from .types import Ranges
 
 Name = tuple[str, str]  # BASIC's name and its kind
@@ -31,6 +33,12 @@ class Located(Ranges):
                 whole = found.whole or (here.whole and self.whole_here(node))
                 return meet(Range(whole, found.low, found.high), here)
         return found
+
+    def expression(self, node: n.Expression) -> Range:
+        if isinstance(node, n.Number) and node.kind == "#":  # as far as one looks at it alone
+            number = int(node.value) / ONE
+            return Range(number.is_integer(), floor(number), ceil(number))
+        return super().expression(node)
 
 
 def meet(one: Range, two: Range) -> Range:

@@ -14,7 +14,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ...analysis.flow import Point, Table
-from ...analysis.variables.types import ANY
 from ...syntax import nodes as n
 from ...syntax.effects import assigned
 from ...syntax.visit import walk
@@ -74,18 +73,19 @@ def _is_constant(k: Knowledge, name: Name, point: Point) -> bool:
     if isinstance(statement, Table):
         if k.e.simple_arrays[k.names[name]] is None or not k.survey.first_of_all(point.index, name):
             return False
-        k.e.constants[name] = ANY
+        k.e.constants.add(name)
         return True
     if not isinstance(statement, n.Let) or not isinstance(statement.target, n.Variable):
         return False
     if any(isinstance(node, n.UserFunction) for node in walk(statement.value)):
         return False
     value, code = k.s.assigning.given(statement.target, statement.value)
-    if not (value.constant and value.safe and code in (value.code, value.truth())):
+    if not (value.constant and code in (value.code, value.truth())):
         return False
     if not k.survey.first_of_all(point.index, name, again=True):
         return False
-    k.e.constants[name] = value.range
+    k.e.constants.add(name)
+    k.ranges.known[k.ranges.key(statement.target)] = value.range
     if TRUTHS.get(name[0]) == code:
         k.e.truths[name] = value
     return True

@@ -20,27 +20,17 @@ from ... import errors
 from ...analysis.flow import core
 from ...analysis.routines.active import Refused
 from ...analysis.routines.trapping import ANY_ERROR
-from ...analysis.variables.types import COMPARISONS, INTEGER_BOUNDS, arithmetic
-from ...library.registry import FUNCTIONS, STATEMENTS
-from ...record import replace
+from ...analysis.variables.types import INTEGER_BOUNDS, arithmetic
+from ...library.registry import STATEMENTS
 from ...syntax import nodes as n
 from ...syntax.visit import children
 from ...values.using import MOST_PLACES, Literal, NumericField, StringField, parse_format
-from ..words import harmless
-from ..words.value import EXACT_BOUNDS, Value
+from ..words.failures import ILLEGAL, NONE, OVERFLOW, WRONG_TYPE, Failures
+from ..words.value import EXACT_BOUNDS
 
 if TYPE_CHECKING:
     from .knowledge import Knowledge
 
-NONE: frozenset[int] = frozenset()
-ILLEGAL = frozenset({errors.ILLEGAL})
-OVERFLOW = frozenset({errors.OVERFLOW})
-MISMATCH = frozenset({errors.TYPE_MISMATCH})
-OF_DIVISION = OVERFLOW | {errors.DIVISION_BY_ZERO}
-DIVIDING = ("/", "\\", "MOD")
-OF_OPERATORS = dict.fromkeys(DIVIDING, OF_DIVISION) | {"^": OF_DIVISION | ILLEGAL}  # all others: Overflow
-OF_FUNCTIONS = OF_DIVISION | ILLEGAL | MISMATCH | {errors.OUT_OF_STRING_SPACE}
-VARYING = frozenset({"FRE", "INSTR", "PEEK", "POS", "STRING$"})  # their arguments may be texts or numbers
 OF_CALLS = frozenset({errors.OUT_OF_MEMORY, errors.UNDEFINED_FUNCTION})  # FN that calls itself, or is not there
 OF_FILES: dict[type[n.Node], frozenset[int]] = {  # of statements that take texts, and numbers of files
     n.Open: errors.OF_OPENING,
@@ -59,10 +49,9 @@ OF_FILES: dict[type[n.Node], frozenset[int]] = {  # of statements that take text
 OTHERS: dict[type[n.Node], frozenset[int]] = {
     n.Erase: ILLEGAL,
     n.OptionBase: frozenset({errors.DUPLICATE}),
-    n.Read: OVERFLOW | MISMATCH | {errors.SYNTAX, errors.OUT_OF_DATA},
-    **dict.fromkeys((n.Let, n.If, n.While, n.OnJump, n.For, n.Tab, n.Channel, n.Number, n.String, n.Variable,
-                     n.Parenthesised), NONE),
-}  # fmt: skip
+    n.Read: OVERFLOW | WRONG_TYPE | {errors.SYNTAX, errors.OUT_OF_DATA},
+    **dict.fromkeys((n.Let, n.If, n.While, n.OnJump, n.For, n.Tab), NONE),
+}
 SILENT = (  # statements without an error, jumps among them
     n.Remark, n.Empty, n.Data, n.DefType, n.Common, n.DefFn, n.OnError, n.Goto, n.Wend, n.Return, n.Gosub, n.Resume,
 )  # fmt: skip
@@ -74,7 +63,8 @@ class Failing:
 
     def __init__(self, k: Knowledge) -> None:
         self.k, self.e = k, k.e
-        self.value = k.e.expression
+        self.ranges = k.ranges
+        self.expressions = Failures(k.e, k.catches, self._of_call)
         statements = {point.index: core(point.statement) for point in k.flow.points}
         self.opening = {id(statements[end]): statements[begin] for end, begin in k.flow.ends.items()}  # FORs of NEXTs
         self.functions: dict[tuple[str, str], list[n.DefFn]] = {}
@@ -118,20 +108,15 @@ class Failing:
 
     def _here(self, statement: n.Statement) -> frozenset[int]:
         """The same, with what is known of the numbers here."""
-        if self.k.modern:
-            return NONE
-        self.e.lenient = True  # what else RND and the clock do does not matter
-        found = self._of(statement)
-        self.e.lenient = False
-        return found
+        return NONE if self.k.modern else self._of(statement, "any")
 
-    def _of(self, node: n.Node) -> frozenset[int]:
-        """The errors of a node and of all that it works out; what is safe has none."""
-        if isinstance(node, SILENT) or (isinstance(node, n.Expression) and self.value(node).safe):
-            return NONE
-        own = self._own(node)
-        parts = () if own == ANY_ERROR else self._parts(node)
-        return own.union(*(self._of(part) | self._unfit(part, kind) for part, kind in parts))
+    def _of(self, node: n.Node, kind: str) -> frozenset[int]:
+        """The errors of a node and of all that it works out, and of its value if that is none of the kind."""
+        if isinstance(node, n.Expression):
+            return self.expressions.of(node) if kind == "any" else self.expressions.taken(node, kind)
+        own = NONE if isinstance(node, SILENT) else self._own(node)
+        parts = () if isinstance(node, SILENT) or own == ANY_ERROR else self._parts(node)
+        return own.union(*(self._of(part, taken) for part, taken in parts))
 
     # -- what it works out ----------------------------------------------------------------------------------------
 
@@ -150,43 +135,26 @@ class Failing:
                 return [(array, "any") for array in arrays if not self._declares(array)]
             case n.Erase():
                 return []
-            case n.Element(subscripts=subscripts):
-                return [(subscript, "%") for subscript in subscripts]
             case n.Tab(count=count):
                 return [(count, "word")]
             case n.Command(word="RANDOMIZE", arguments=(seed,)) if seed is not None:
                 return [(seed, "!")]
-            case n.Command(word=word, arguments=arguments) | n.Function(name=word, arguments=arguments):
-                entry = (STATEMENTS if isinstance(node, n.Command) else FUNCTIONS).get(word)
-                kinds = [each.kind for each in entry.parameters] if entry is not None and word not in VARYING else []
-                wanted = [*kinds, *["any"] * len(arguments)]
-                return [(part, kind) for part, kind in zip(arguments, wanted, strict=False) if part is not None]
+            case n.Command(word=word, arguments=arguments) if word in STATEMENTS:
+                pairs = zip(arguments, STATEMENTS[word].parameters, strict=False)
+                return [(part, each.kind) for part, each in pairs if part is not None]
         parts = [part for part in children(node) if isinstance(part, n.Expression | n.Tab | n.FieldPart)]
         numbers = "channel" if self._uses_files(node) else "any"
-        texts = [isinstance(part, n.Expression) and self.value(part).kind == "$" for part in parts]
+        texts = [isinstance(part, n.Expression) and self.ranges.kind(part) == "$" for part in parts]
         return [(part, "any" if text else numbers) for part, text in zip(parts, texts, strict=True)]
-
-    def _unfit(self, node: n.Node, kind: str) -> frozenset[int]:
-        """The errors of a value that is none of the kind that it is taken as."""
-        if kind == "any" or not isinstance(node, n.Expression):
-            return NONE
-        value = replace(self.value(node), safe=True)
-        if harmless.suits(value, kind):
-            return NONE
-        if "$" in (value.kind, harmless.sigil(kind)):
-            return MISMATCH
-        if harmless.sigil(kind) == "!" and not self.k.catches:
-            return NONE
-        large = NONE if harmless.suits(value, harmless.sigil(kind)) else OVERFLOW
-        return large | (ILLEGAL if kind in ("byte", "channel") else NONE)
 
     def _kind(self, target: n.Target) -> str:
         return self.k.types.kind(target.name, target.sigil)
 
     def _declares(self, array: n.Target) -> bool:
         """Whether what DIM says of an array are subscripts."""
-        values = map(self.value, array.subscripts if isinstance(array, n.Element) else ())
-        return all(value.safe and value.whole and value.range.within(1, 32767) for value in values)
+        subscripts = array.subscripts if isinstance(array, n.Element) else ()
+        known = all(self.ranges.expression(subscript).within(1, 32767) for subscript in subscripts)
+        return known and not any(map(self.expressions.of, subscripts))
 
     def _uses_files(self, node: n.Node) -> bool:
         """Whether it is one of the statements that take texts, and numbers of files."""
@@ -201,16 +169,16 @@ class Failing:
             case n.Next():
                 return self._of_step(node)
             case _ if self._uses_files(node):
-                return OF_FILES[type(node)] | MISMATCH
+                return OF_FILES[type(node)] | WRONG_TYPE
             case n.Print(using=using, items=items):
                 return NONE if using is None else self._of_format(using, items)
             case n.Input(targets=targets):
                 return OVERFLOW if any(self._kind(target) == "%" for target in targets) else NONE
             case n.LineInput(target=target):
-                return NONE if self._kind(target) == "$" else MISMATCH
+                return NONE if self._kind(target) == "$" else WRONG_TYPE
             case n.Swap(left=left, right=right):
                 made = isinstance(right, n.Variable) and self.e.key(right) not in self.e.placed
-                return (ILLEGAL if made else NONE) | (MISMATCH if self._kind(left) != self._kind(right) else NONE)
+                return (ILLEGAL if made else NONE) | (WRONG_TYPE if self._kind(left) != self._kind(right) else NONE)
             case n.Dim(arrays=arrays):
                 return NONE if all(map(self._is_list, arrays)) else frozenset({errors.DUPLICATE, errors.OUT_OF_MEMORY})
             case n.Restore(line=line):
@@ -222,40 +190,11 @@ class Failing:
                 return frozenset({int(number)})
             case n.Command(word=word, arguments=()) if word in SILENT_WORDS:
                 return NONE
-            case n.Function(name=name) if name in VARYING:
-                return OF_FUNCTIONS
-            case n.Function(name="INPUT$", arguments=(_, n.Channel())):
-                return errors.OF_READING
-            case n.Command(word=word, arguments=given) | n.Function(name=word, arguments=given):
-                entry = (STATEMENTS if isinstance(node, n.Command) else FUNCTIONS).get(word)
-                if entry is None or entry.errors is None or len(given) > len(entry.parameters):
-                    return ANY_ERROR
-                return entry.errors
-            case n.Unary(operand=operand):
-                return MISMATCH if self.value(operand).kind == "$" else OVERFLOW
-            case n.Binary(operator=operator, left=left, right=right):
-                return self._of_operator(operator, self.value(left), self.value(right))
-            case n.Element(subscripts=subscripts):
-                lows = [self.value(subscript).range.low for subscript in subscripts]
-                below = ILLEGAL if any(low is None or low < 0 for low in lows) else NONE
-                return below | {errors.SUBSCRIPT}
-            case n.UserFunction():
-                return self._of_call(node)
+            case n.Command(word=word, arguments=given) if word in STATEMENTS:
+                entry = STATEMENTS[word]
+                return ANY_ERROR if entry.errors is None or len(given) > len(entry.parameters) else entry.errors
             case _:
                 return OTHERS.get(type(node), ANY_ERROR)
-
-    def _of_operator(self, operator: str, left: Value, right: Value) -> frozenset[int]:
-        """The errors of what an operator joins: what is divided by 1 or more becomes no larger."""
-        if "$" in left.kind + right.kind:
-            joined = errors.OF_TEXTS if operator == "+" else NONE
-            return joined if left.kind == right.kind and operator in ("+", *COMPARISONS) else MISMATCH
-        if operator in COMPARISONS:
-            return NONE
-        if not self.k.catches and operator not in ("\\", "MOD"):  # it only prints its message
-            return ILLEGAL if operator == "^" and not right.whole else NONE
-        if operator in DIVIDING and right.range.nonzero:
-            return NONE if operator == "/" else OVERFLOW
-        return OF_OPERATORS.get(operator, OVERFLOW)
 
     def _of_step(self, statement: n.Next) -> frozenset[int]:
         """A NEXT may count beyond the integers, or beyond all numbers: what is in the loop may set its counter."""
@@ -266,7 +205,7 @@ class Failing:
         if self.e.kind(opening.variable) != "%":
             lost = step.within(*EXACT_BOUNDS) or not self.k.catches  # it is lost in a number near the largest there is
             return NONE if lost else OVERFLOW
-        after = arithmetic("+", self.value(opening.variable).range, step)
+        after = arithmetic("+", self.ranges.expression(opening.variable), step)
         return NONE if after.within(*INTEGER_BOUNDS) else OVERFLOW
 
     def _of_format(self, using: n.Expression, items: tuple[n.PrintItem, ...]) -> frozenset[int]:
@@ -278,11 +217,11 @@ class Failing:
         if not values:
             return ANY_ERROR
         fine = fields and all(
-            (self.value(item).kind == "$") == isinstance(field, StringField)
+            (self.ranges.kind(item) == "$") == isinstance(field, StringField)
             and (not isinstance(field, NumericField) or field.places <= MOST_PLACES)
             for item, field in zip(values, cycle(fields), strict=False)
         )
-        return NONE if fine else OVERFLOW | ILLEGAL | MISMATCH
+        return NONE if fine else OVERFLOW | ILLEGAL | WRONG_TYPE
 
     def _is_list(self, array: n.Target) -> bool:
         """Whether an array is made once, before it is used."""
@@ -296,7 +235,7 @@ class Failing:
         definitions = self.functions.get((node.name, self.e.kind(node)), [])
         if any(len(each.parameters) != len(node.arguments or ()) for each in definitions):
             return ANY_ERROR
-        return OF_CALLS.union(OVERFLOW | MISMATCH if node.arguments else NONE, *map(self._body, definitions))
+        return OF_CALLS.union(OVERFLOW | WRONG_TYPE if node.arguments else NONE, *map(self._body, definitions))
 
     def _body(self, definition: n.DefFn) -> frozenset[int]:
         """The errors of what a DEF FN says, whatever its parameters are."""
@@ -306,8 +245,8 @@ class Failing:
             self.e.parameters = frozenset(self.e.names[p.name, self.e.kind(p), ""] for p in definition.parameters)
             self.k.ranges.bounds = {}
             with self.k.ranges.within(definition):
-                unfit = self._unfit(definition.body, self.k.types.kind(definition.name, definition.sigil))
-                self.bodies[id(definition)] = self._of(definition.body) | unfit
+                kind = self.k.types.kind(definition.name, definition.sigil)
+                self.bodies[id(definition)] = self.expressions.taken(definition.body, kind)
             self.e.parameters, self.k.ranges.bounds = hidden, bounds
         found = self.bodies[id(definition)]
         if found is None and self.k.catches:  # GW-BASIC empties its stack in the middle of a statement, loops and all

@@ -35,7 +35,7 @@ from .failing import Failing
 from .reading import order, spoilt
 
 MOST_PLACES = 1500  # of a program whose errors are looked at again, which takes as long again
-ONE = Value("1", "%", Range(True, 1, 1), safe=True, constant=True)
+ONE = Value("1", "%", Range(True, 1, 1), constant=True)
 
 
 class Knowledge:

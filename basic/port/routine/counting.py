@@ -139,7 +139,9 @@ class Counting:
         if start.constant and stop.constant:
             turns = max(0, int((float(stop.code) - int(start.code)) // pace) + 1)
             return str(int(start.code) + turns * pace)
-        if abs(pace) != 1 or not (start.safe and stop.safe and self._steady(test, loop.stop)):
+        kind = self.k.kind(loop.variable)
+        safe = all(self.k.e.failures.safe(bound, kind) for bound in (loop.start, loop.stop))
+        if abs(pace) != 1 or not (safe and self._steady(test, loop.stop)):
             return ""
         end = self.k.e.convert.as_int(self._beyond(start, stop, pace))
         first, last = (start.range.high, stop.range.low) if pace > 0 else (start.range.low, stop.range.high)

@@ -148,8 +148,7 @@ class Layout:
         node, negated, line = shape.node, shape.negated, line_of(shape.node)
         one, two = (self.rendered(arm, indent + 1, last) for arm in (shape.first, shape.second))
         if not one.working and not two.working:
-            value = self.places.test_value(node)
-            if not value.safe:
+            if not self.places.test_is_safe(node):
                 self.draft.put(indent, worked_out(self.places.test(node, negated)), node)
             self.draft.page.extend(one, -1)
             return

@@ -77,7 +77,7 @@ class Passing:
         self.k.ranges.bounds = self.k.intervals.at(self.routine.key, node.place)
         value, code = self.k.s.assigning.given(*found)
         self.k.ranges.bounds = before
-        return code, value.safe and code in (value.code, value.truth())
+        return code, self.k.e.failures.safe(found[1]) and code in (value.code, value.truth())
 
 
 def _line(node: Node) -> int:

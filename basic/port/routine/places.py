@@ -9,7 +9,9 @@ from ...analysis.routines.active import Refused
 from ...analysis.routines.routines import Node, handler_of
 from ...analysis.routines.trapping import SURE, UNSURE
 from ...analysis.telling import Steps, nobody
+from ...analysis.variables.types import arithmetic
 from ...errors import TYPE_MISMATCH, UNDEFINED_LINE
+from ...record import replace
 from ...syntax import nodes as n
 from ..lines.mentions import names_in
 from ..lines.page import errors_in
@@ -37,7 +39,7 @@ class Places:
         self.draft.stand(node.place)
         statement = core(node.point.statement)
         if node.valued:
-            return Value("condition", "!", safe=True)
+            return Value("condition", "!")
         if isinstance(statement, n.For):
             variable = self.k.e.expression(statement.variable)
             _, stop, step = self.draft.bounds_of(node)
@@ -54,7 +56,7 @@ class Places:
                 code = f"({limit} - {variable.code}) * {pace} >= 0"
             else:
                 code = f"not {self.k.e.imports.tool('past')}({variable.code}, {limit}, {pace})"
-            return truth(code, True)
+            return truth(code)
         assert isinstance(statement, n.If | n.While)
         value = self.k.e.expression(statement.condition)
         if value.kind == "$":
@@ -64,6 +66,16 @@ class Places:
     def test(self, node: Node, negated: bool) -> str:
         value = self.test_value(node)
         return negation(value) if negated else value.truth(LOW)
+
+    def test_is_safe(self, node: Node) -> bool:
+        """Whether nothing tells that it is worked out."""
+        assert node.point is not None
+        self.draft.stand(node.place)
+        match core(node.point.statement):
+            case n.If(condition=condition) | n.While(condition=condition) if not node.valued:
+                return self.k.e.failures.safe(condition, "number")
+            case _:
+                return True
 
     def asked_again(self, node: Node, negated: bool) -> str:
         """The same where it is not known what the test stood behind."""
@@ -204,14 +216,14 @@ class Places:
             for text in begun:
                 put(text)
             for effect in statement.effects:
-                value = self.k.e.expression(effect)
-                if not value.safe:
-                    put(value.code)
+                if not self.k.e.failures.safe(effect):
+                    put(self.k.e.expression(effect).code)
         if node.point is not None and isinstance(node.point.statement, n.For):
             loop = node.point.statement
-            for value in (self.k.e.expression(loop.start),) if error == 13 else self.k.bounds(loop):
-                if not value.safe:
-                    put(value.code)
+            kind = self.k.kind(loop.variable)
+            for bound in (loop.start,) if error == 13 else (loop.start, loop.stop, loop.step):
+                if bound is not None and not self.k.e.failures.safe(bound, "" if error == 13 else kind):
+                    put(self.k.e.expression(bound).code if error == 13 else self.k.e.given(bound, kind))
         if where >= 0:
             put(f"raise {self._basic_error()}({error}, {where})")
         else:
@@ -233,8 +245,8 @@ class Places:
                 put(f"choice = {self.k.e.convert.byte(self.k.e.expression(selector))}")
             case n.For():
                 ended = self.stack.end_of_old(node, statement)
-                early = self.k.bounds(statement)[0].safe  # comes before limit and step
-                if ended and early:
+                early = self.k.e.failures.safe(statement.start, self.k.kind(statement.variable))
+                if ended and early:  # it comes before limit and step
                     put(ended)
                 self._for(node, statement, put)
                 if ended and not early:
@@ -312,7 +324,7 @@ class Places:
         name = self.k.e.scalar(statement.variable)
         variable = self.k.s.assigning.typed(statement.variable)
         survives = node.guarded or node.tried
-        typed = variable != name and start.safe and not survives
+        typed = variable != name and not survives and self.k.e.failures.safe(statement.start)
         read = any(name in names_in(code) for code in bounds.values())
         if bounds and start.code != name and (read or not typed):
             put(f"{', '.join([name, *bounds])} = {', '.join([start.code, *bounds.values()])}")
@@ -328,14 +340,12 @@ class Places:
         assert isinstance(statement, n.For)
         variable = self.k.e.expression(statement.variable)
         _, _, step = self.k.bounds(statement)
+        operator, pace = "+", step if step.constant else replace(step, code=self.labels.limit_of(begin, "step"))
         match statement.step:
             case n.Unary(operator="-", operand=n.Number() as down):
-                total = self.k.e.operations.binary("-", variable, self.k.e.expression(down))
-            case _ if step.constant:
-                total = self.k.e.operations.binary("+", variable, step)
-            case _:
-                pace = Value(self.labels.limit_of(begin, "step"), step.kind, step.range, safe=True)
-                total = self.k.e.operations.binary("+", variable, pace)
-        code = self.k.e.convert.as_kind(total, self.k.kind(statement.variable))
+                operator, pace = "-", self.k.e.expression(down)
+        bounds, kind = arithmetic(operator, variable.range, pace.range), self.k.kind(statement.variable)
+        total = self.k.e.operations.arithmetic(operator, variable, pace, bounds)
+        code = self.k.e.convert.as_kind(Value(total, "#" if kind == "#" else "!", bounds), kind)
         place = self.k.e.scalar(statement.variable)
         put(augmented(place, code, True) or f"{place} = {code}")

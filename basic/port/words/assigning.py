@@ -12,8 +12,7 @@ from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..lines.trees import expression, part
 from .expressions import Expressions
-from .harmless import fits
-from .value import ATOM, Value, at, fail, lasting, only_too_large, quoted, slice_of
+from .value import ATOM, Value, at, fail, lasting, quoted, slice_of
 
 Lines = list[str]
 AUGMENTED: dict[type[ast.operator], str] = {
@@ -62,19 +61,19 @@ class Assigning:
             return []
         value, code = self.given(target, statement.value)
         kind = self.e.kind(target)
-        mild = value.safe and (kind == "$") == (value.kind == "$") and (kind != "%" or fits(value))
-        if isinstance(target, n.Element) and not (mild or self._may_wait(target, statement.value, value, code)):
+        mild = self.e.failures.safe(statement.value, kind)
+        if isinstance(target, n.Element) and not (mild or self._may_wait(target, statement.value)):
             return self.in_order(target, code)
         exact = value.kind == "$" or (value.whole and (not self.e.convert.exact or value.range.within(-EXACT, EXACT)))
         if text := augmented(self.place(target), code, exact):
             return [text]
         return [self.assign(target, code)]
 
-    def _may_wait(self, target: n.Element, node: n.Expression, value: Value, code: str) -> bool:
+    def _may_wait(self, target: n.Element, node: n.Expression) -> bool:
         """Whether a place may be found after its value: it is there, or both can only fail with the same error."""
-        place = self.e.element(target)
-        alike = code == value.code and only_too_large(value) and only_too_large(place)
-        return place.safe or alike or self._looks_first(target, node)
+        either = self.e.failures.taken(node, self.e.kind(target)) | self.e.failures.of(target)
+        same = len(either) <= 1 and lasting(node) and lasting(target)
+        return same or self.e.failures.safe(target) or self._looks_first(target, node)
 
     def _looks_first(self, target: n.Element, node: n.Expression) -> bool:
         """Whether a value begins with the same subscripts within the same bounds: `A(I)=A(I)+1`, `A(I)=B(I)`."""
@@ -107,7 +106,7 @@ class Assigning:
 
     def found(self, target: n.Target, called: str = "place") -> tuple[Lines, str]:
         """What looks for an element that may not be there, or not twice at the same place; how it is written then."""
-        if isinstance(target, n.Variable) or (_steady(target) and (self.e.modern or self.e.element(target).safe)):
+        if isinstance(target, n.Variable) or (_steady(target) and self.e.failures.safe(target)):
             return [], self.place(target)
         array = self.e.array(target.name, target.sigil)
         simple = self.e.simple_arrays.get(self.e.names[self.e.key(target)]) is not None
@@ -117,20 +116,13 @@ class Assigning:
         for number, subscript in enumerate(target.subscripts, 1):
             value = self.e.expression(subscript)
             place = self.e.convert.subscript(value)
-            if not value.safe or place != value.code:
+            if place != value.code or not self.e.failures.safe(subscript):
                 lines.append(f"{called}{number} = {place}")
                 place = f"{called}{number}"
             places.append(place)
-        if not self._within(target):
+        if not self.e.failures.safe(target, idle=True):  # random numbers do not matter for that
             lines.append(f"{self.e.imports.tool('look')}({', '.join([array, *places])})")
         return lines, array + "".join(f"[{place}]" for place in places)
-
-    def _within(self, target: n.Element) -> bool:
-        """Whether an element is surely there: random numbers do not matter for that."""
-        self.e.lenient = True
-        safe = self.e.element(target).safe
-        self.e.lenient = False
-        return safe
 
     def _once(self, target: n.Target) -> tuple[Lines, str]:
         """A place that is written more than once."""
@@ -190,7 +182,7 @@ class Assigning:
             return [fail(TYPE_MISMATCH, left, right)]
         lines: Lines = []
         new = isinstance(statement.right, n.Variable) and self.e.key(statement.right) not in self.e.placed
-        late = isinstance(statement.right, n.Element) and not self.e.element(statement.right).safe
+        late = isinstance(statement.right, n.Element) and not self.e.failures.safe(statement.right)
         if new or late or not _steady(statement.left):
             lines, left = self.found(statement.left)
         if new:

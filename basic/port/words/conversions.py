@@ -73,15 +73,10 @@ class Conversions:
             return f"{home}.ONE" if value.number == 1 else f"{at(PRODUCT, self.as_int(value.code))} * {home}.ONE"
         return f"{home}.from_single({value.code})"
 
-    def to_single(self, value: Value) -> Value:
-        if self._scaled(value):
-            return Value(self.single(value), "!")
-        return replace(value, kind="!") if value.kind == "#" else value
-
     def to_double(self, value: Value) -> Value:
         """A number as a variable of double precision keeps it."""
         if self.exact or value.kind == "$":
-            return Value(self.double(value), "#", safe=value.safe and value.kind != "$")
+            return Value(self.double(value), "#")
         return replace(value, kind="#", range=ANY)
 
     def item(self, value: Value) -> str:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Collection
 
 from ...analysis.variables.truths import constant
-from ...analysis.variables.types import Range, Ranges, bare
+from ...analysis.variables.types import TRUTH, Range, Ranges, bare
 from ...errors import SYNTAX, TYPE_MISMATCH, UNDEFINED_FUNCTION
 from ...machine.files import LONGEST
 from ...record import replace
@@ -16,8 +16,9 @@ from ..naming.names import Names
 from ..program.events import Due
 from . import functions, joining, quotients
 from .conversions import Conversions, Imports, ModernConversions
+from .failures import Failures
 from .operations import Exact, Operations
-from .value import Risk, Value, fail, negated, negation, quoted, risks_of, truth_constant
+from .value import Value, fail, joined, linked, linked_always, negated, negation, quoted, truth
 
 Bounds = tuple[int | None, ...]  # of a list: its highest subscripts, as far as they are known beforehand
 
@@ -28,6 +29,7 @@ class Expressions:
     def __init__(self, ranges: Ranges, names: Names, base: int, exact: bool = False, modern: bool = False) -> None:
         self.ranges = ranges
         self.names = names
+        self.exact = exact
         self.modern = modern  # all in Python's own numbers, with nothing of `basic`
         self.imports = Imports()
         self.convert = ModernConversions(self.imports, base) if modern else Conversions(self.imports, base, exact)
@@ -37,10 +39,10 @@ class Expressions:
         self.simple_arrays: dict[str, Bounds | None] = {}  # arrays that are lists, with their bounds
         self.remade: set[str] = set()  # those that have subscripts up to 10 where their DIM has failed
         self.flags: dict[tuple[str, str, str], int] = {}  # variables that are truth values, and BASIC's number for true
-        self.constants: dict[tuple[str, str, str], Range] = {}  # variables that never change
+        self.constants: set[tuple[str, str, str]] = set()  # variables that never change
         self.truths: dict[tuple[str, str, str], Value] = {}  # those called TRUE and FALSE
         self.fielded: frozenset[str] = frozenset()  # variables that FIELD names, and arrays of which it names elements
-        self.lenient = False  # random numbers and the clock count as safe: they print nothing and cannot fail
+        self.failures = Failures(self)
         self.placed: set[tuple[str, str, str]] = set()  # variables that something but a SWAP makes
         self.size = 0  # what program and variables take of GW-BASIC's memory
         self.signatures: dict[tuple[str, str, str], list[str]] = {}  # functions: the kinds of their parameters
@@ -74,32 +76,10 @@ class Expressions:
         return f"g.{found}" if found in self.shared else found
 
     def element(self, node: n.Element) -> Value:
-        name = self.names[node.name, self.kind(node), "()"]
-        bounds = self.simple_arrays.get(name)
-        place = self.array(node.name, node.sigil)
-        values = [self.expression(subscript) for subscript in node.subscripts]
-        if bounds is None:
-            code = f"{place}[{', '.join(map(self.convert.subscript, values))}]"
-            found = Value(code, self.kind(node), self.ranges.variable(node))
-            known = all(value.safe or value.risks for value in values)
-            return replace(found, risks=risks_of(*values) | {(code, "")}) if known else found
-        code, safe = place, True
-        risks: set[Risk] | None = set()
-        for value, bound in zip(values, bounds, strict=True):
-            shown = self.convert.subscript(value)
-            within = value.whole and bound is not None and value.range.within(self.convert.base, bound)
-            fits = self.modern or within
-            safe = safe and value.safe and fits
-            if risks is not None and shown == value.code and (value.safe or value.risks):
-                limit = f"len({code})" if bound is None else str(bound)
-                risks |= value.risks if fits else {*value.risks, (shown, limit)}
-            elif risks is not None and (value.safe or value.risks):
-                risks |= {*value.risks, (f"{code}[{shown}]", "")}  # the same subscript fails alike
-            else:
-                risks = None
-            code += f"[{shown}]"
-        found = Value(code, self.kind(node), self.ranges.variable(node), safe=safe)
-        return found if safe or not risks else replace(found, risks=frozenset(risks))
+        bounds = self.simple_arrays.get(self.names[self.key(node)])
+        places = self.place(node)
+        shown = "".join(f"[{place}]" for place in ([", ".join(places)] if bounds is None else places))
+        return self._known(node, f"{self.array(node.name, node.sigil)}{shown}")
 
     def place(self, node: n.Element) -> list[str]:
         """The subscripts of an object."""
@@ -127,7 +107,7 @@ class Expressions:
                 value = self.judged(right)
                 return negated(value)
             case _ if (number := constant(node)) is not None:
-                return truth_constant(bool(number))
+                return truth(str(bool(number)), constant=True)
             case _:
                 return self.expression(node)
 
@@ -138,11 +118,19 @@ class Expressions:
     # -- expressions ----------------------------------------------------------------------------------------------
 
     def expression(self, node: n.Expression) -> Value:
+        found = self._written(node)
+        return found if isinstance(found, Value) else self._known(node, found)
+
+    def _known(self, node: n.Expression, code: str) -> Value:
+        """What an expression comes to, with what the analysis knows of that."""
+        return Value(code, self.ranges.kind(node), self.ranges.expression(node))
+
+    def _written(self, node: n.Expression) -> Value | str:
         match node:
             case n.Number():
-                return self.operations.number(node)
+                return replace(self._known(node, self.operations.number(node)), constant=True)
             case n.String(value=text):
-                return Value(quoted(text), "$", safe=True, constant=True)
+                return Value(quoted(text), "$", constant=True)
             case n.Variable() | n.Element() if self.flag(node):
                 return self._truth(node)
             case n.Variable():
@@ -162,7 +150,7 @@ class Expressions:
             case n.UserFunction():
                 return self._user_function(node)
             case n.Fault(effects=effects, error=error):
-                return Value(fail(error, *(self.expression(effect).code for effect in effects)), "!")
+                return fail(error, *(self.expression(effect).code for effect in effects))
             case _:
                 raise functions.Unportable("USR")
 
@@ -170,7 +158,7 @@ class Expressions:
         """A constant of DATA."""
         if isinstance(value, str):
             return quoted(value)
-        return str(value) if isinstance(value, int) else self.operations.number(n.Number(0, value, "!")).code
+        return str(value) if isinstance(value, int) else self.operations.number(n.Number(0, value, "!"))
 
     def _truth(self, node: n.Variable | n.Element) -> Value:
         """A variable that is a truth value, as the number that BASIC has."""
@@ -178,19 +166,17 @@ class Expressions:
         bounds = Range(True, min(0, true), max(0, true))
         if isinstance(node, n.Variable) and (known := self.truths.get(self.key(node))) is not None:
             return replace(known, range=bounds)
-        place = self.element(node) if isinstance(node, n.Element) else Value(self.scalar(node), "%", safe=True)
-        code = "-" * (true < 0) + place.code
-        return replace(place, code=code, kind=self.kind(node), range=bounds, condition=place.code)
+        place = self.element(node).code if isinstance(node, n.Element) else self.scalar(node)
+        return Value("-" * (true < 0) + place, self.kind(node), bounds, place)
 
-    def _variable(self, node: n.Variable) -> Value:
-        kind, name, bounds = self.kind(node), self.scalar(node), self.ranges.variable(node)
-        if name not in self.parameters and self.key(node) in self.constants:
-            bounds = self.constants[self.key(node)]
-        elif bounds.whole and not self.ranges.everywhere(node).whole and self.shares(node):
-            return Value(f"int({name})", kind, bounds, safe=True)  # for those who check types
-        return Value(name, kind, bounds, safe=True)
+    def _variable(self, node: n.Variable) -> str:
+        name = self.scalar(node)
+        constant = name not in self.parameters and self.key(node) in self.constants
+        here = not constant and self.shares(node) and self.ranges.variable(node).whole
+        return f"int({name})" if here and not self.ranges.everywhere(node).whole else name  # for those who check types
 
-    def _binary(self, node: n.Binary) -> Value:
+    def _binary(self, node: n.Binary) -> Value | str:
+        """A chain of operators, from the first on."""
         chain = []
         left: n.Expression = node
         while isinstance(left, n.Binary):
@@ -205,35 +191,49 @@ class Expressions:
                 texts = [*(texts or [value]), right]
                 length += joining.longest(self, link.right)
                 value = self._joined(texts, length)
-            elif (remainder := quotients.told(self, link)) is not None:
-                value, texts = remainder, []
-            else:
-                value, texts = self.operations.binary(link.operator, value, right), []
+                continue
+            texts = []
+            found = quotients.told(self, link) or self._linked(link, value, right)
+            found = found or self.operations.binary(link.operator, value, right, self.ranges.expression(link))
+            value = found if isinstance(found, Value) else self._known(link, found)
         return value
+
+    def _linked(self, node: n.Binary, left: Value, right: Value) -> Value | None:
+        """AND and OR as `and` and `or`, which leave out the right side where the left has told enough."""
+        if node.operator not in ("AND", "OR") or "$" in (left.kind, right.kind):
+            return None
+        word, free = node.operator.lower(), self.failures.safe(node.right)
+        if left.condition and right.condition:
+            if free or self.failures.found_before(node.right, node.left):
+                return linked(word, left, right)
+            if self.failures.safe(node.left):  # `gw.rnd() < 0.2 and d > 20`: what has to be worked out comes first
+                return linked(word, right, left)
+            return linked_always("&" if word == "and" else "|", left, right)
+        sides = [self.operations.bits(value) for value in (left, right)]
+        found = self._known(node, self.operations.logic(node.operator, *sides))
+        if free and (word == "or" or any(side.condition and side.range == TRUTH for side in sides)):
+            return replace(found, asked=joined(word, *(side.question for side in sides)))  # `x > 2 and n`
+        return found
 
     def _joined(self, texts: list[Value], length: int) -> Value:
         if length <= LONGEST or self.modern:
             return joining.joined(texts)
         return Value(f"{self.imports.tool('join')}({', '.join(text.code for text in joining.together(texts))})", "$")
 
-    def _user_function(self, node: n.UserFunction) -> Value:
-        kind = self.kind(node)
-        key = (node.name, kind, "FN")
+    def _user_function(self, node: n.UserFunction) -> str:
+        key = (node.name, self.kind(node), "FN")
         values = [self.expression(argument) for argument in node.arguments or ()]
-        bounds = self.ranges.expression(node)
         kinds = self.signatures.get(key)
         if kinds is None:
-            return Value(fail(UNDEFINED_FUNCTION), kind)  # nobody looks at the arguments then
+            return fail(UNDEFINED_FUNCTION)  # nobody looks at the arguments then
         name = self.names[key]
         place = f"g.{name}" if name in self.shared else name
         defined = f"{self.imports.tool('defined')}({place})" if key in self.dynamic else ""
         if len(kinds) != len(values):
             taken = [self.convert.as_kind(value, wanted) for value, wanted in zip(values, kinds, strict=False)]
-            return Value(fail(SYNTAX, *[code for code in (defined, *taken) if code]), kind)
-        codes = [
-            self.convert.as_kind(value, wanted) for value, wanted in zip(values, kinds, strict=True)
-        ]
+            return fail(SYNTAX, *[code for code in (defined, *taken) if code])
+        codes = [self.convert.as_kind(value, wanted) for value, wanted in zip(values, kinds, strict=True)]
         if defined and not all(isinstance(expression(code), ast.Name | ast.Constant) for code in codes):
             place = defined
         codes += [self.names[free] for free in self.captured[key]]
-        return Value(f"{place}({', '.join(codes)})", kind, bounds)
+        return f"{place}({', '.join(codes)})"

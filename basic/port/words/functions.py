@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ...analysis.variables.located import meet
-from ...analysis.variables.remainders import acts
-from ...analysis.variables.types import EXACT, INTEGER, INTEGER_BOUNDS, TRUTH, Range, bare, drawn, function_range
+from ...analysis.variables.remainders import floored
+from ...analysis.variables.types import EXACT, TRUTH, Range, bare, drawn
 from ...errors import SYNTAX, TYPE_MISMATCH
 from ...gw.computer import DEVICES
 from ...library import words as _words
 from ...library.registry import FUNCTIONS, Entry
-from ...record import record, replace
+from ...record import record
 from ...syntax import nodes as n
-from . import harmless, quotients
+from . import quotients
+from .failures import has_characters
 from .value import (
     ATOM,
     BIT_AND,
@@ -31,7 +31,6 @@ from .value import (
     fail,
     formatted,
     lasting,
-    level,
     on_screen,
     quoted,
     shifted,
@@ -84,36 +83,27 @@ class Unportable(Exception):
     """An expression or statement with a word that cannot be ported."""
 
 
-def called(e: Expressions, node: n.Function) -> Value:
-    """What a call of a function comes to."""
+def called(e: Expressions, node: n.Function) -> Value | str:
+    """How a call of a function is written."""
     values = [e.expression(argument) for argument in node.arguments]
-    found = _own(e, node, values)
-    if found is None:
-        found = _library(e, node, values)
-    if isinstance(found, str):
-        safe = harmless.function(node.name, values) or (e.lenient and node.name in harmless.CLOCK)
-        found = Value(found, e.ranges.kind(node), e.ranges.expression(node), safe)
-    if e.modern and not acts(node):
-        return replace(found, safe=all(value.safe for value in values))
-    alike = found.kind == "$" and not found.safe and not found.risks and lasting(node)  # the same call fails alike
-    return replace(found, risks=frozenset({(found.code, "")})) if alike else found
-
-
-def _own(e: Expressions, node: n.Function, values: list[Value]) -> Value | str | None:
     entry = FUNCTIONS.get(node.name)
     form = (MODERN if e.modern else EXACTLY if e.convert.exact else WITH_BASIC).get(node.name)
     if form is not None and len(values) == (len(entry.parameters) if entry else 0):
-        kinds = [parameter.kind for parameter in entry.parameters] if entry else []
-        if form.name:
-            e.imports.use(form.module, form.name)
-        codes = [e.convert.as_kind(value, kind) for value, kind in zip(values, kinds, strict=True)]
-        return form.code.format(*(at(form.level, code) for code in codes))
+        return _formed(e, form, values, entry)
     counts, write = OWN.get(node.name, ((), None))
-    return write(e, node, *values) if write is not None and len(values) in counts else None
+    found = write(e, node, *values) if write is not None and len(values) in counts else None
+    return _library(e, node, values, entry) if found is None else found
 
 
-def _library(e: Expressions, node: n.Function, values: list[Value]) -> Value | str:
-    entry = FUNCTIONS.get(node.name)
+def _formed(e: Expressions, form: Form, values: list[Value], entry: Entry | None) -> str:
+    if form.name:
+        e.imports.use(form.module, form.name)
+    kinds = [parameter.kind for parameter in entry.parameters] if entry else []
+    codes = [e.convert.as_kind(value, kind) for value, kind in zip(values, kinds, strict=True)]
+    return form.code.format(*(at(form.level, code) for code in codes))
+
+
+def _library(e: Expressions, node: n.Function, values: list[Value], entry: Entry | None) -> Value | str:
     if entry is None:
         raise Unportable(node.name)
     if not entry.required <= len(values) <= len(entry.parameters):
@@ -124,9 +114,7 @@ def _library(e: Expressions, node: n.Function, values: list[Value]) -> Value | s
     code = f"{library(e, entry)}({', '.join(codes)})"
     if e.ranges.kind(node) == "#" and not e.convert.exact:
         return f"{e.imports.tool('real')}({code})"
-    if e.ranges.expression(node) == TRUTH:  # EOF
-        return Value(code, "%", TRUTH, harmless.function(node.name, values), code)
-    return code
+    return Value(code, "%", TRUTH, code) if e.ranges.expression(node) == TRUTH else code  # EOF
 
 
 def library(e: Expressions, entry: Entry) -> str:
@@ -156,7 +144,7 @@ def own(*words: str, count: int | tuple[int, ...] = 1) -> Callable[[Own], Own]:
 def _chr(e: Expressions, node: n.Function, number: Value) -> Value | str:
     if number.number is not None and 0 <= number.number <= 255:
         character = chr(number.number)
-        return Value(quoted(_seen(e, character)), "$", safe=True, constant=True)
+        return Value(quoted(_seen(e, character)), "$", constant=True)
     return f"chr({e.convert.byte(number)})"
 
 
@@ -198,8 +186,8 @@ def _right(e: Expressions, node: n.Function, text: Value, count: Value) -> str |
 
 
 @own("MID$", count=(2, 3))
-def _mid(e: Expressions, node: n.Function, text: Value, start: Value, *counts: Value) -> Value | None:
-    if not counts and (digits := _digits(e, node.arguments[0], text, start)) is not None:
+def _mid(e: Expressions, node: n.Function, text: Value, start: Value, *counts: Value) -> str | None:
+    if not counts and (digits := _digits(e, node.arguments[0], start)) is not None:
         return digits
     known = start.whole and start.range.within(1, 255) and all(c.whole and c.range.within(0, 255) for c in counts)
     if not known and not e.modern:
@@ -207,11 +195,8 @@ def _mid(e: Expressions, node: n.Function, text: Value, start: Value, *counts: V
     first, *sizes = (value if value.whole else Value(e.convert.column(value), "%") for value in (start, *counts))
     inner = bare(node.arguments[0])
     if isinstance(inner, n.String) and first.range.within(1, len(inner.value)) and counts and sizes[0].number == 1:
-        part = shifted(first.code, -1)
-    else:
-        part = _part(node.arguments[1], first, sizes)
-    safe = text.safe and text.kind == "$" and all(value.safe for value in (start, *counts))
-    return Value(f"{_sliced(e, text)}[{part}]", "$", safe=safe)
+        return f"{_sliced(e, text)}[{shifted(first.code, -1)}]"
+    return f"{_sliced(e, text)}[{_part(node.arguments[1], first, sizes)}]"
 
 
 def _part(node: n.Expression, start: Value, counts: list[Value]) -> str:
@@ -227,7 +212,7 @@ def _part(node: n.Expression, start: Value, counts: list[Value]) -> str:
     return slice_of(first, after)
 
 
-def _digits(e: Expressions, node: n.Expression, text: Value, start: Value) -> Value | None:
+def _digits(e: Expressions, node: n.Expression, start: Value) -> str | None:
     """`MID$(STR$(N),2)` of a whole number that is shown with all its digits: those, without its sign."""
     node = bare(node)
     if not (isinstance(node, n.Function) and node.name == "STR$" and start.number == 2):
@@ -236,7 +221,7 @@ def _digits(e: Expressions, node: n.Expression, text: Value, start: Value) -> Va
     if not e.convert.plainly(number):
         return None
     positive = number.range.low is not None and number.range.low >= 0
-    return Value(f"str({number.code})" if positive else f"str(abs({number.code}))", "$", safe=text.safe)
+    return f"str({number.code})" if positive else f"str(abs({number.code}))"
 
 
 @own("STR$")
@@ -252,8 +237,7 @@ def _val(e: Expressions, node: n.Function, text: Value) -> Value | str:
 
 
 @own("STRING$", count=2)
-def _string(e: Expressions, node: n.Function, count: Value, pattern: Value) -> Value:
-    safe = harmless.fits(count, 0, 255)
+def _string(e: Expressions, node: n.Function, count: Value, pattern: Value) -> str:
     inner, one = bare(node.arguments[1]), ""
     if pattern.number is not None and 0 <= pattern.number <= 255:
         one = quoted(_seen(e, chr(pattern.number)))
@@ -262,11 +246,10 @@ def _string(e: Expressions, node: n.Function, count: Value, pattern: Value) -> V
     elif e.modern:
         one = f"{pattern.at(ATOM)}[:1]" if pattern.kind == "$" else f"chr({e.convert.column(pattern)})"
     if one:
-        return Value(f"{one} * {at(SIGN, e.convert.byte(count))}", "$", safe=safe)
-    sure = _has_characters(inner) if pattern.kind == "$" else harmless.fits(pattern, 0, 255)
-    code = pattern.code if pattern.kind == "$" else e.convert.byte(pattern)
+        return f"{one} * {at(SIGN, e.convert.byte(count))}"
     e.imports.use("basic.library", "strings")
-    return Value(f"strings.string_({e.convert.byte(count)}, {code})", "$", safe=safe and sure)
+    code = pattern.code if pattern.kind == "$" else e.convert.byte(pattern)
+    return f"strings.string_({e.convert.byte(count)}, {code})"
 
 
 @own("HEX$", "OCT$")
@@ -276,62 +259,47 @@ def _based(e: Expressions, node: n.Function, number: Value) -> str | None:
     return formatted(code, "X" if node.name == "HEX$" else "o") if known or e.modern else None
 
 
-def _has_characters(node: n.Expression) -> bool:
-    """Whether a text is a constant that is not empty."""
-    return isinstance(node, n.String) and node.value != ""
-
-
 @own("INSTR", count=(2, 3))
-def _instr(e: Expressions, node: n.Function, *values: Value) -> Value | None:
+def _instr(e: Expressions, node: n.Function, *values: Value) -> Value | str | None:
     *starts, one, two = values
     if one.kind != "$" or two.kind != "$":
         return None
     first = not starts or starts[0].number == 1
-    safe = one.safe and two.safe and first
-    if e.modern or (safe and any(map(_has_characters, node.arguments[-2:]))):
+    if e.modern or (first and any(map(has_characters, node.arguments[-2:]))):
         begin = "" if first else f", {shifted(e.convert.integer(starts[0]), -1)}"  # none is empty, in an empty one
-        text = node.arguments[-2]
-        most = len(text.value) if isinstance(text, n.String) else 255
-        return Value(f"{one.at(ATOM)}.find({two.code}{begin}) + 1", "%", Range(True, 0, most), safe)
+        there = f"{two.code} in {one.code}" if first else ""
+        return Value(f"{one.at(ATOM)}.find({two.code}{begin}) + 1", "%", BYTE, asked=there)
     e.imports.use("basic.library", "strings")
-    begin = e.convert.byte(starts[0]) if starts else "1"
-    return Value(f"strings.instr({begin}, {one.code}, {two.code})", "%", BYTE, safe)
+    return f"strings.instr({e.convert.byte(starts[0]) if starts else '1'}, {one.code}, {two.code})"
 
 
 # ---- numbers --------------------------------------------------------------------------------------------------------
 
 
 @own("INT", "FIX")
-def _rounded(e: Expressions, node: n.Function, value: Value) -> Value | None:
+def _rounded(e: Expressions, node: n.Function, value: Value) -> Value | str:
     word, inner = node.name, bare(node.arguments[0])
     if value.kind == "$":
-        return Value(fail(TYPE_MISMATCH, value.code), "!")
+        return fail(TYPE_MISMATCH, value.code)
     if value.whole:
         return value
     if value.kind == "#":
         return e.operations.down(word, value)
-    bounds = function_range(word, value.range)
-    if word == "INT" and isinstance(inner, n.Binary) and inner.operator == "/":
-        left, right = e.expression(inner.left), e.expression(inner.right)
-        if left.whole and right.whole and (level(value.code) == PRODUCT or e.operations.divides(left, right)):
-            return quotients.floored(e, left, right)
-    if word == "INT":
-        bounds = meet(bounds, e.ranges.expression(n.Function(0, "INT", (inner,))))
-        below = None if e.modern or (limit := drawn(inner)) is None else e.expression(limit)
-        if below is not None and below.whole and below.safe and below.range.within(1, EXACT):
-            return Value(f"gw.randrange({below.code})", "!", bounds, e.lenient)
+    if (quotient := floored(node)) is not None and (found := quotients.floored(e, quotient)) is not None:
+        return found
+    limit = None if e.modern or word == "FIX" else drawn(inner)
+    below = limit and e.expression(limit)
+    if limit and below and below.whole and below.range.within(1, EXACT) and e.failures.safe(limit):
+        return f"gw.randrange({below.code})"
     if word == "FIX" or (value.range.low is not None and value.range.low >= 0):
-        return Value(f"int({value.code})", "!", bounds, value.safe)
+        return f"int({value.code})"
     e.imports.use("", "math")
-    return Value(f"math.floor({value.code})", "!", bounds, value.safe)
+    return f"math.floor({value.code})"
 
 
 @own("ABS")
-def _abs(e: Expressions, node: n.Function, value: Value) -> Value:
-    if value.kind == "$":
-        return value
-    kind = "!" if value.kind == "%" else value.kind
-    return Value(f"abs({value.code})", kind, function_range("ABS", value.range), value.safe)
+def _abs(e: Expressions, node: n.Function, value: Value) -> Value | str:
+    return value if value.kind == "$" else f"abs({value.code})"
 
 
 @own("SGN")
@@ -345,14 +313,13 @@ def _sgn(e: Expressions, node: n.Function, value: Value) -> str:
 
 
 @own("CINT")
-def _cint(e: Expressions, node: n.Function, value: Value) -> Value:
-    bounds = value.range.clipped(*INTEGER_BOUNDS) if value.whole else INTEGER
-    return Value(e.convert.integer(value), "%", bounds, harmless.fits(value))
+def _cint(e: Expressions, node: n.Function, value: Value) -> str:
+    return e.convert.integer(value)
 
 
 @own("CSNG")
-def _csng(e: Expressions, node: n.Function, value: Value) -> Value:
-    return Value(e.convert.single(value), "!") if value.kind == "$" else e.convert.to_single(value)
+def _csng(e: Expressions, node: n.Function, value: Value) -> str:
+    return e.convert.single(value)
 
 
 @own("CDBL")
@@ -361,15 +328,14 @@ def _cdbl(e: Expressions, node: n.Function, value: Value) -> Value:
 
 
 @own("RND", count=(0, 1))
-def _rnd(e: Expressions, node: n.Function, *values: Value) -> Value:
+def _rnd(e: Expressions, node: n.Function, *values: Value) -> str:
     if not e.modern:
-        safe = e.lenient and all(value.safe and value.kind in "%!" for value in values)
-        return Value(f"gw.rnd({', '.join(map(e.convert.single, values))})", "!", Range(False, 0, 1), safe)
+        return f"gw.rnd({', '.join(map(e.convert.single, values))})"
     code = "rnd()"
     for value in values:
         if value.range.high is not None and value.range.high <= 0:
             code = "last_rnd()" if value.number == 0 else f"rnd_from({value.code})"
-    return Value(code, "!", Range(False, 0, 1), e.lenient and not values)
+    return code
 
 
 # ---- the machine ----------------------------------------------------------------------------------------------------
@@ -391,11 +357,11 @@ def _pos(e: Expressions, node: n.Function, value: Value) -> str | None:
     """The argument does not matter, so that it may be a text."""
     if value.kind != "$":
         return None
-    return "screen.pos(0)" if value.safe else f"({value.code}, screen.pos(0))[1]"
+    return "screen.pos(0)" if e.failures.safe(node.arguments[0]) else f"({value.code}, screen.pos(0))[1]"
 
 
 @own("FRE")
-def _fre(e: Expressions, node: n.Function, value: Value) -> Value:
+def _fre(e: Expressions, node: n.Function, value: Value) -> str:
     """The argument does not matter, unless that fails."""
     code = f"gw.free({e.size})"
-    return Value(code if value.safe else f"({code}, {value.code})[0]", "!", Range(True, 0, None))
+    return code if e.failures.safe(node.arguments[0]) else f"({code}, {value.code})[0]"

@@ -70,8 +70,7 @@ def together(texts: list[Value]) -> list[Value]:
     for text in texts:
         both = _both(parts[-1], text) if parts else ""
         if both and len(both) <= ONE_CONSTANT:
-            constant = parts[-1].constant and text.constant
-            parts[-1] = Value(both, "$", safe=parts[-1].safe and text.safe, constant=constant)
+            parts[-1] = Value(both, "$", constant=parts[-1].constant and text.constant)
         else:
             parts.append(text)
     return parts
@@ -80,7 +79,4 @@ def together(texts: list[Value]) -> list[Value]:
 def joined(texts: list[Value]) -> Value:
     """Texts one after the other, in Python's own way."""
     parts = together(texts)
-    if len(parts) == 1:
-        return parts[0]
-    code = " + ".join(text.at(SUM) for text in parts)
-    return Value(code, "$", safe=all(text.safe for text in parts))
+    return parts[0] if len(parts) == 1 else Value(" + ".join(text.at(SUM) for text in parts), "$")

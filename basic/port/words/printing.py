@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...syntax import nodes as n
-from . import harmless
 from .assigning import Lines
 from .expressions import Expressions
 from .value import Value
@@ -51,19 +50,14 @@ class Printing:
                 return (self.e.imports.tool("ZONE"), True) if mark == "," else ("", True)
             case n.Tab(word=kind, count=count):
                 value = self.e.expression(count)
-                safe = harmless.fits(value, -32768, 65535)
+                safe = self.e.failures.safe(count, "word")
                 return f"{self.e.imports.tool(kind.capitalize())}({self.e.convert.column(value)})", safe
             case _:
                 return self.e.convert.item(self.e.expression(item)), self.silent(item)
 
     def silent(self, node: n.Expression) -> bool:
         """Whether it makes no difference to the screen that an expression is worked out before others are printed."""
-        if self.e.modern:
-            return True  # the program has been run
-        self.e.lenient = True
-        value = self.e.expression(node)
-        self.e.lenient = False
-        return value.safe
+        return self.e.modern or self.e.failures.safe(node, idle=True)  # the program has been run
 
     def _using(self, statement: n.Print, ended: bool) -> Lines:
         assert statement.using is not None

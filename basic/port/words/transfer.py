@@ -39,11 +39,9 @@ class Transfer:
 
     def _start(self, line: n.Expression | None) -> str:
         """`100`, or `lambda: convert.word(k * 100)`, which may fail: GW-BASIC opens the file before that."""
-        value = None if line is None else self.e.expression(line)
-        if value is None:
+        if line is None:
             return ""
-        sure = value.safe and value.whole and value.range.within(-32768, 65535)
-        return f"{'' if sure else 'lambda: '}{self.e.convert.word(value)}"
+        return f"{'' if self.e.failures.safe(line, 'word') else 'lambda: '}{self.e.given(line, 'word')}"
 
     def _handed(self, variable: n.Variable | n.Whole) -> str:
         """`"N%": n`, `"C!()": c`; nothing for an array that the program does not use."""

@@ -1,4 +1,4 @@
-"""What a BASIC expression has become: its code in Python, with what is known of its value."""
+"""What a BASIC expression has become: its code in Python, with what the analysis knows of its value."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ...analysis.variables.remainders import acts
 from ...analysis.variables.truths import holds
 from ...analysis.variables.types import ANY, EXACT, TRUTH, Range
 from ...codepage import to_unicode
-from ...record import record, replace
+from ...record import record
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ...values.single import nearest
@@ -23,8 +23,6 @@ LEVELS: dict[type[ast.AST], int] = {  # how tightly operators bind
     ast.Mod: PRODUCT, ast.USub: SIGN, ast.Invert: SIGN, ast.Pow: SIGN, ast.IfExp: LOW,
 }  # fmt: skip
 MERE = (ast.Name, ast.Attribute, ast.Constant)
-CHECKED = (ast.Call, ast.Subscript, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)  # what may fail
-Risk = tuple[str, str]  # a subscript and the limit that it may be beyond; nothing where it may have other errors
 
 
 @record
@@ -34,10 +32,9 @@ class Value:
     code: str
     kind: str  # % ! # $
     range: Range = ANY
-    safe: bool = False  # it cannot fail, print or change anything
     condition: str = ""  # the same as a Python truth value, where BASIC has -1 and 0
+    asked: str = ""  # what is enough, if all one wants to know is whether it is 0: `x in text` of INSTR
     constant: bool = False
-    risks: frozenset[Risk] = frozenset()  # if it is not safe: what may be wrong with its subscripts, if that is all
 
     @property
     def whole(self) -> bool:
@@ -55,8 +52,8 @@ class Value:
 
     @property
     def question(self) -> str:
-        """What is enough if all one wants to know is whether it is 0: `x in text` of INSTR, `x > 2 and n` of AND."""
-        return self.condition or contained(self.code) or _either_or_both(self.code, self.safe) or self.code
+        """What is enough if all one wants to know is whether it is 0."""
+        return self.condition or self.asked or self.code
 
     def truth(self, level: int = LOW) -> str:
         return at(level, self.question)
@@ -137,55 +134,10 @@ def short(number: float) -> str:
     return next(code for digits in range(1, 18) if nearest(float(code := f"{number:.{digits}g}")) == number)
 
 
-def risks_of(*values: Value) -> frozenset[Risk]:
-    """What can go wrong with some values together, if all of that is known."""
-    if all(value.safe or value.risks for value in values):
-        return frozenset().union(*(value.risks for value in values))
-    return frozenset()
-
-
-def only_too_large(value: Value) -> bool:
-    """Whether all that may be wrong with a value are subscripts that are too large: others have several errors."""
-    return bool(value.risks) and all(limit for _, limit in value.risks)
-
-
 def lasting(node: n.Expression) -> bool:
     """Whether working it out once more gives the same: no numbers are drawn in it, no keys read."""
     called = [part for part in walk(node) if isinstance(part, n.Function | n.UserFunction)]
     return all(isinstance(part, n.Function) and not acts(part) for part in called)
-
-
-def contained(code: str) -> str:
-    """`x in text` for `text.find(x) + 1`, if all one wants to know is whether it is there."""
-    match expression(code):
-        case ast.BinOp(ast.Call(ast.Attribute(text, "find"), [x]), ast.Add(), ast.Constant(1)):
-            return f"{part(code, x)} in {part(code, text)}"
-        case _:
-            return ""
-
-
-def _either_or_both(code: str, safe: bool) -> str:
-    """`x > 2 and n` for `-(x > 2) & n`, `m or n` for `m | n`: the same is 0, if what is left out then cannot fail."""
-    match expression(code):
-        case ast.BinOp(left, ast.BitAnd() | ast.BitOr() as operator, right) if (
-            safe or not any(isinstance(each, CHECKED) for each in within(right))
-        ):
-            sides = [_asked(code, left), _asked(code, right)]
-            if isinstance(operator, ast.BitAnd) and not any(is_truth for _, is_truth in sides):
-                return ""
-            return _joined("and" if isinstance(operator, ast.BitAnd) else "or", *(side for side, _ in sides))
-        case _:
-            return ""
-
-
-def _asked(code: str, node: ast.expr) -> tuple[str, bool]:
-    """What one asks of a side, and whether it is a truth value."""
-    match node:
-        case ast.UnaryOp(ast.USub(), test) if conditions.is_truth(test):
-            return part(code, test), True
-        case _:
-            shown = part(code, node)
-            return _either_or_both(shown, True) or contained(shown) or shown, False
 
 
 def judges(value: Value) -> bool:
@@ -193,10 +145,10 @@ def judges(value: Value) -> bool:
     return value.condition not in ("", value.code) or conditions.is_truth(expression(value.question))
 
 
-def truth(code: str, safe: bool, risks: frozenset[Risk] = frozenset()) -> Value:
+def truth(code: str, constant: bool = False) -> Value:
     """A condition, which is -1 or 0 where it is a number."""
     number = at(SIGN, code) if _is_bool(expression(code)) else f"bool({code})"
-    return Value(f"-{number}", "%", TRUTH, safe, code, risks=risks)
+    return Value(f"-{number}", "%", TRUTH, code, constant=constant)
 
 
 def _is_bool(condition: ast.expr) -> bool:
@@ -208,10 +160,6 @@ def _is_bool(condition: ast.expr) -> bool:
             return _is_bool(left) and _is_bool(right)
         case _:
             return not isinstance(condition, ast.Call)
-
-
-def truth_constant(true: bool) -> Value:
-    return replace(truth(str(true), True), constant=True)
 
 
 def flag_test(operator: str, left: Value, right: Value) -> Value | None:
@@ -227,10 +175,10 @@ def flag_test(operator: str, left: Value, right: Value) -> Value | None:
         and _is_bool(expression(left.condition)) and _is_bool(expression(right.condition))
     ):  # fmt: skip
         symbol = "==" if operator == "=" else "!="
-        return truth(f"{left.truth(COMPARE + 1)} {symbol} {right.truth(COMPARE + 1)}", left.safe and right.safe)
+        return truth(f"{left.truth(COMPARE + 1)} {symbol} {right.truth(COMPARE + 1)}")
     if number is None or holds(operator, 0, number) == holds(operator, true, number):
         return None
-    found = truth(left.condition, left.safe, left.risks)
+    found = truth(left.condition)
     return negated(found) if holds(operator, 0, number) else found
 
 
@@ -241,16 +189,15 @@ def negation(value: Value) -> str:
 
 def negated(value: Value) -> Value:
     """NOT of a truth value."""
-    return truth(negation(value), value.safe, value.risks)
+    return truth(negation(value))
 
 
 def linked(word: str, left: Value, right: Value) -> Value:
     """`one and two`, `one or two`"""
-    code = _joined(word, left.question, right.question)
-    return truth(code, left.safe and right.safe, risks_of(left, right))
+    return truth(joined(word, left.question, right.question))
 
 
-def _joined(word: str, one: str, two: str) -> str:
+def joined(word: str, one: str, two: str) -> str:
     """An `and` inside `or` stands in parentheses, for the reader."""
     place = AND if word == "and" else NOT
     inner = [code if word == "or" and level(code) == OR else at(place, code) for code in (one, two)]
@@ -260,7 +207,7 @@ def _joined(word: str, one: str, two: str) -> str:
 def linked_always(symbol: str, left: Value, right: Value) -> Value:
     """The same where both are worked out, whatever comes of the first."""
     place = BIT_AND if symbol == "&" else BIT_OR
-    return truth(f"{left.truth(place)} {symbol} {right.truth(place + 1)}", left.safe and right.safe)
+    return truth(f"{left.truth(place)} {symbol} {right.truth(place + 1)}")
 
 
 def counted(operator: str, right: Value, place: int) -> tuple[str, str]:
@@ -291,4 +238,6 @@ def shifted(code: str, by: int) -> str:
         case ast.BinOp(left, ast.Add() | ast.Sub() as sign, ast.Constant(int(number))):
             by += number if isinstance(sign, ast.Add) else -number
             code = part(code, left)
+        case ast.BinOp(ast.Constant(int(number)), ast.Add(), right) if number + by == 0:
+            by, code = 0, part(code, right)
     return code if not by else f"{at(SUM, code)} {'+' if by > 0 else '-'} {abs(by)}"
