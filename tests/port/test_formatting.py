@@ -66,6 +66,13 @@ def test_ruff_breaks_them_so(indent: int, tmp_path: Path) -> None:
     assert not changed[2:], done.stdout  # it puts empty lines before functions
 
 
+def test_texts_side_by_side_are_one() -> None:
+    text = f'print(" " f"{{{LONG}}}" "{{" f"{{{LONG}}}" " and")'
+    (line,) = formatted(text, 16)
+    assert line.strip() != text
+    assert ast.dump(ast.parse(line.strip())) == ast.dump(ast.parse(text))
+
+
 SLICES = (("", "n - 1", ": n - 1"), ("n + 1", "", "n + 1 :"), ("", "9", ":9"), ("-n", "g.n", "-n:g.n"))
 
 

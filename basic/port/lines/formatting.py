@@ -19,7 +19,7 @@ from .trees import tree
 WIDTH = 120
 NARROW = 88  # what tools take where nothing else is said; imports are sorted and broken by that
 STEP = 4
-JOINED = '" f"'  # between two f-strings that are one
+QUOTE = '"'
 FEWEST = 6  # items of a table
 BEFORE = {  # the words behind which the expressions of statements stand, by those that begin these
     "for": "in", "from": "import",
@@ -68,12 +68,12 @@ def _bare(code: Code) -> Code:
 def formatted(text: str, indent: int, more: int = 0) -> list[str]:
     """A statement as lines with their margin, behind the last of which `more` characters are to fit."""
     margin, size = " " * indent, indent + len(text) + more
-    imports = size > NARROW and isinstance(tree(text), ast.ImportFrom)
-    if size <= WIDTH and not imports:
+    if size <= NARROW:
         return [margin + text]
+    imports = isinstance(tree(text), ast.ImportFrom)
     more = WIDTH if imports else more  # so that each name has its own line
-    whole = text.replace(JOINED, "")
-    if indent + len(whole) + more <= WIDTH and len(whole) < len(text):
+    whole = _joined(text)
+    if indent + len(whole) + more <= WIDTH:
         return [margin + whole]
     code = _read(_tokens(text))
     begin = _begin(code)
@@ -97,6 +97,27 @@ def _tokens(text: str) -> Iterator[Piece]:
             stop = token.end[1]
             yield Piece(text[end:begin], text[begin:stop], kind in ("NUMBER", "STRING", "FSTRING_END"))
             end = stop
+
+
+def _joined(text: str) -> str:
+    """A statement in which texts side by side are one."""
+    code: Code = []
+    for piece in _tokens(text):
+        both = [*code[-1:], piece]
+        if len(both) == 2 and all(each.constant and each.text[-1] == QUOTE for each in both):
+            code[-1] = replace(code[-1], text=_of_both(*(each.text for each in both)))
+        else:
+            code.append(piece)
+    return shown(code)
+
+
+def _of_both(one: str, other: str) -> str:
+    """Two texts as one f-string, or as one plain text."""
+    insides = [(text[0] != QUOTE, text[1 + (text[0] != QUOTE) : -1]) for text in (one, other)]
+    if not any(made for made, _ in insides):
+        return QUOTE + "".join(inside for _, inside in insides) + QUOTE
+    parts = (inside if made else inside.replace("{", "{{").replace("}", "}}") for made, inside in insides)
+    return f'f"{"".join(parts)}"'
 
 
 def _read(tokens: Iterator[Piece], closing: str = "") -> Code:

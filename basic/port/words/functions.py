@@ -181,7 +181,7 @@ def _right(e: Expressions, node: n.Function, text: Value, count: Value) -> str |
     low = count.range.low
     if count.whole and low is not None and low >= 1 and (e.modern or count.range.within(1, 255)):
         return f"{_sliced(e, text)}[{slice_of(f'-{count.at(SIGN)}', '')}]"
-    first = f"max(0, len({text.code}) - {e.convert.integer(count)})"
+    first = f"max(0, len({text.code}) - {at(PRODUCT, e.convert.integer(count))})"
     return f"{_sliced(e, text)}[{slice_of(first, '')}]" if e.modern else None
 
 
