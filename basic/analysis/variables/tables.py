@@ -25,7 +25,6 @@ from ...values.text import read_number
 from ..defaults import DefTypes
 from ..flow import Flow, Point, Table, analyse, calls, core, jumps, size, ways
 from ..solver import reached
-from .types import predicted
 
 Key = tuple[str, str]  # name and kind
 Given = int | float | str
@@ -40,22 +39,19 @@ QUIET = (
 UNSAFE = (n.OnError, n.Chain, n.FileCommand, n.OnEvent, n.Call, n.GetImage)
 
 
-def with_tables(program: n.Program) -> n.Program:
-    """The program with its READ loops carried out; DATA keeps what they leave."""
+def with_tables(program: n.Program, types: DefTypes, base: int) -> n.Program:
+    """The program with its READ loops carried out; DATA keeps what they leave. `base`: the lowest subscript."""
     flow = analyse(program)
-    types, base = predicted(flow, 0, DefTypes(), 0)
-    return _Beginning(program, flow, types, base).result() if flow.data and _is_safe(flow, types) else program
+    return _Beginning(program, flow, types, base).result() if flow.data and _is_safe(flow) else program
 
 
-def _is_safe(flow: Flow, types: DefTypes) -> bool:
-    """Whether nothing begins the program in its middle, forgets its variables there, or has other types then."""
+def _is_safe(flow: Flow) -> bool:
+    """Whether nothing begins the program in its middle, or forgets its variables there."""
     for point in flow.points:
         match core(point.statement):
             case n.Run(line=None, file=None):
                 pass  # begins again with all
             case n.Run() | n.Command(word="CLEAR" | "NEW" | "RUN"):
-                return False
-            case n.DefType(kind=kind, letters=letters) if types.with_letters(letters, kind) != types:
                 return False
             case n.Next() if point.index not in flow.ends:  # goes on with a loop that runs then
                 return False

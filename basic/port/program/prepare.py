@@ -12,19 +12,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import takewhile
-from typing import Any
+from string import ascii_uppercase
+from typing import Any, NamedTuple
 
 from ...analysis.defaults import DefTypes
-from ...analysis.flow import Flow, Point, analyse, calls, core, itself, jumps, ways
+from ...analysis.flow import Flow, analyse, calls, core, itself, jumps, ways
 from ...analysis.routines.active import Refused
-from ...analysis.solver import reached, solve
+from ...analysis.solver import solve
 from ...record import fields, record, replace
 from ...sizes import HIGHEST
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 
 Change = Callable[[Any, Any], n.Node]  # a node, and the same with what is in it changed -> what stands in its place
-PLAIN = DefTypes().sigils
 QUIET = (n.Remark, n.Empty, n.Data)
 TRACE = "TRACE"  # not a word of BASIC: marks the beginning of a line where TRON is used
 
@@ -206,106 +206,94 @@ def with_pictures(program: n.Program) -> n.Program:
     return rewritten(program, whole)
 
 
-# ---- types ----------------------------------------------------------------------------------------------------------
+# ---- types and lowest subscripts ------------------------------------------------------------------------------------
 
 
-def with_signs(program: n.Program, flow: Flow) -> Flow:
-    """The program with its types in its names, and without DEFINT and its kin. `flow`: with them."""
-    known = types_at(flow)
+class Setting(NamedTuple):
+    """What statements have said of all others: the type of each letter, the lowest subscript (-1: nothing yet), and
+    whether errors lead to a handler."""
+
+    types: str = DefTypes().sigils
+    base: int = -1
+    trapped: bool = False
+
+    def after(self, statement: n.Node) -> Setting:
+        match statement:
+            case n.DefType(kind=kind, letters=letters):
+                return self._replace(types=DefTypes(self.types).with_letters(letters, kind).sigils)
+            case n.OptionBase(value=value) if self.base < 0:
+                return self._replace(base=value)
+            case n.OnError(line=line):
+                return self._replace(trapped=line.number > 0)
+            case n.Run(file=None) | n.Command(word="CLEAR"):
+                return Setting()
+        return self
+
+
+def settled(program: n.Program) -> tuple[n.Program, DefTypes, int]:
+    """The types of a program's letters and the lowest subscript of its arrays; where some letter has several types,
+    they are written into the names."""
+    flow = analyse(program)
+    if not any(isinstance(core(point.statement), n.DefType | n.OptionBase) for point in flow.points):
+        return program, DefTypes(), 0
+    known = _settings(flow)
     signs: dict[int, str] = {}
+    letters: dict[str, str] = {}
+    bases: set[int] = set()
     for point in flow.points:
+        here = known.get(point.index, {Setting()})
         for node in walk(itself(point.statement)):
-            if isinstance(node, n.Variable | n.Element | n.UserFunction | n.DefFn) and not node.sigil:
-                kinds = {types[ord(node.name[0]) - 65] for types in known.get(point.index, {PLAIN})}
+            if isinstance(node, n.OptionBase | n.Dim | n.Element | n.UserFunction):
+                bases |= {max(setting.after(node).base, 0) for setting in here}
+                if len(bases) > 1:
+                    raise Refused(point.line, "OPTION BASE that not every way to an array comes to")
+            if isinstance(node, n.Variable | n.Element | n.Whole | n.UserFunction | n.DefFn) and not node.sigil:
+                kinds = {DefTypes(setting.types).kind(node.name, "") for setting in here}
                 if len(kinds) > 1:
                     raise Refused(point.line, "a variable whose type depends on the way to it, by DEFINT and its kin")
-                signs[id(node)] = kinds.pop()
+                signs[id(node)] = kind = kinds.pop()
+                letters[node.name[0]] = kind if letters.get(node.name[0], kind) == kind else "several"
+    base = max(bases, default=0)
+    if "several" not in letters.values():
+        return program, DefTypes("".join(letters.get(letter, "!") for letter in ascii_uppercase)), base
 
     def signed(node: n.Node, new: n.Node) -> n.Node:
         if isinstance(node, n.DefType):
             return n.Empty(node.column)
         return replace(new, sigil=signs[id(node)]) if id(node) in signs else new
 
-    return analyse(rewritten(program, signed))
+    return rewritten(program, signed), DefTypes(), base
 
 
-def types_at(flow: Flow) -> dict[int, set[str]]:
-    """The tables of types that may hold before each point. Behind an ON ERROR the errors of all that can fail lead to
-    any handler."""
+def _settings(flow: Flow) -> dict[int, set[Setting]]:
+    """What may have been said before each point. Errors lead to any handler."""
     statements = [core(point.statement) for point in flow.points]
+    targets = [[place for line in jumps(each) if (place := flow.target(line)) is not None] for each in statements]
     returns = [point.next for point in flow.points if calls(flow, point)]
-    trapping = [point for point in flow.points if isinstance(core(point.statement), n.OnError)]
-
-    def targets(statement: n.Statement) -> list[int]:
-        return [place for line in jumps(statement) if (place := flow.target(line)) is not None]
+    trapping = [index for index, statement in enumerate(statements) if isinstance(statement, n.OnError)]
+    handlers = [place for index in trapping for place in targets[index]]
+    known: dict[int, set[Setting]] = {}
 
     def follows(index: int) -> list[int]:
         match statements[index]:
             case n.Return(line=None):
-                found = returns
-            case n.Run(file=None) | n.Gosub() as leaving:
-                found = targets(leaving)
-            case _:
-                found = [*calls(flow, flow.points[index]), *ways(flow, flow.points[index])]
-        return [place for place in found if place < flow.end]
+                return returns
+            case n.Run(file=None) | n.Gosub():
+                return targets[index]
+            case n.OnError():
+                return [flow.points[index].next]
+        return [*calls(flow, flow.points[index]), *ways(flow, flow.points[index])]
 
-    handlers = [place for point in trapping for place in targets(point.statement)]
-    trapped = reached(
-        [place for point in trapping for place in follows(point.index)],
-        lambda index: () if begins_again(statements[index]) else [*follows(index), *handlers],
-    )
-    known: dict[int, set[str]] = {0: {PLAIN}}
-
-    def visit(item: tuple[int, str]) -> Iterator[tuple[int, str]]:
-        index, types = item
-        led = [(place, _types_after(statements[index], types)) for place in follows(index)]
-        if index in trapped and not (isinstance(statements[index], n.DefType) or begins_again(statements[index])):
-            led += [(place, types) for place in (flow.after_error(flow.points[index]), *handlers) if place < flow.end]
+    def visit(item: tuple[int, Setting]) -> Iterator[tuple[int, Setting]]:
+        index, setting = item
+        after = setting.after(statements[index])
+        led = [(place, after) for place in follows(index)]
+        if setting.trapped and not isinstance(statements[index], n.DefType | n.OptionBase):
+            led += [(place, setting) for place in (flow.after_error(flow.points[index]), *handlers)]
         for place, after in led:
-            if after not in known.setdefault(place, set()):
+            if place < flow.end and after not in known.setdefault(place, set()):
                 known[place].add(after)
                 yield place, after
 
-    solve([(0, PLAIN)], visit)
+    solve([(0, Setting())], visit)
     return known
-
-
-def _types_after(statement: n.Statement, types: str) -> str:
-    if isinstance(statement, n.DefType):
-        return DefTypes(types).with_letters(statement.letters, statement.kind).sigils
-    return PLAIN if resets(statement) else types
-
-
-def resets(statement: n.Statement) -> bool:
-    """Whether all types are as at the start behind it."""
-    if isinstance(statement, n.Run):
-        return statement.file is None
-    return isinstance(statement, n.Command) and statement.word == "CLEAR"
-
-
-def begins_again(statement: n.Statement) -> bool:
-    """Whether it is RUN, which leaves nothing as it was."""
-    return isinstance(statement, n.Run) and statement.line is None and statement.file is None
-
-
-# ---- OPTION BASE ----------------------------------------------------------------------------------------------------
-
-
-def base_of(flow: Flow) -> int:
-    """The lowest subscript of all arrays. An OPTION BASE 1 stands before all of them, where no way leads past it."""
-    said = [point for point in flow.points if isinstance(core(point.statement), n.OptionBase)]
-    values = [statement.value for point in said if isinstance(statement := core(point.statement), n.OptionBase)]
-    if not any(values):
-        return 0
-    before, behind = flow.points[: said[0].index], flow.points[said[0].index :]
-    while before and isinstance(core(before[-1].statement), (*QUIET, n.DefType, n.OnError)):
-        del before[-1]  # it cannot fail: ON ERROR leads nowhere yet
-    past = any(way > said[0].index for point in before for way in (*ways(flow, point), *calls(flow, point)))
-    lost = any(resets(core(point.statement)) and not begins_again(core(point.statement)) for point in behind)
-    if past or lost or any(map(_uses_arrays, before)):
-        raise Refused(said[0].line, "OPTION BASE that not every way to an array comes to")
-    return values[0]
-
-
-def _uses_arrays(point: Point) -> bool:
-    return any(isinstance(node, n.Dim | n.Element | n.UserFunction) for node in walk(itself(point.statement)))

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from ...analysis.defaults import DefTypes
-from ...analysis.flow import Flow, analyse, core
+from ...analysis.flow import analyse
 from ...analysis.variables.tables import with_tables
-from ...analysis.variables.types import predicted
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from .events import with_events
-from .prepare import Handing, afresh, base_of, begins_again, handing, naming, resets, traced, with_pictures, with_signs
+from .prepare import Handing, afresh, handing, naming, settled, traced, with_pictures
 
 
 class Source:
@@ -23,32 +21,9 @@ class Source:
         self.whole = {(each.name, each.sigil) for each in handed if isinstance(each, n.Whole)}  # they are no lists
         drawn = (node.array for node in nodes if isinstance(node, n.GetImage | n.PutImage | n.PaletteUsing))
         self.pictures = {(array.name, array.sigil) for array in drawn}
-        program = program if self.whole else with_tables(program)
-        self.flow = analyse(program)
-        self.types, _ = predicted(self.flow, 0, DefTypes(), 0)
-        self.base = base_of(self.flow)
-        if not _types_hold(self.flow, self.types):
-            self.flow, self.types = with_signs(program, self.flow), DefTypes()
+        program, self.types, self.base = settled(program)
+        self.flow = analyse(program if self.whole else with_tables(program, self.types, self.base))
         self.statements = [node for point in self.flow.points for node in walk(point.statement)]  # and all in them
-
-
-def _types_hold(flow: Flow, types: DefTypes) -> bool:
-    """Whether DEFINT and its kin say at the beginning what holds throughout, several in a row together."""
-    own = [point for point in flow.points if isinstance(core(point.statement), n.DefType)]
-    if own and any(resets(core(p.statement)) and not begins_again(core(p.statement)) for p in flow.points):
-        return False
-    for point in own:
-        said, index = types, point.index
-        while index < flow.end:
-            statement = core(flow.points[index].statement)
-            if isinstance(statement, n.DefType):
-                said = said.with_letters(statement.letters, statement.kind)
-            elif not isinstance(statement, n.Remark | n.Empty):
-                break
-            index = flow.points[index].next
-        if said != types:
-            return False
-    return True
 
 
 def is_clear(statement: n.Statement) -> bool:
