@@ -217,7 +217,7 @@ class Setting(NamedTuple):
     base: int = -1
     trapped: bool = False
 
-    def after(self, statement: n.Node) -> Setting:
+    def after(self, statement: n.Statement) -> Setting:
         match statement:
             case n.DefType(kind=kind, letters=letters):
                 return self._replace(types=DefTypes(self.types).with_letters(letters, kind).sigils)
@@ -234,26 +234,27 @@ def settled(program: n.Program) -> tuple[n.Program, DefTypes, int]:
     """The types of a program's letters and the lowest subscript of its arrays; where some letter has several types,
     they are written into the names."""
     flow = analyse(program)
-    if not any(isinstance(core(point.statement), n.DefType | n.OptionBase) for point in flow.points):
+    said = [s for point in flow.points if isinstance(s := core(point.statement), n.DefType | n.OptionBase)]
+    if not said:
         return program, DefTypes(), 0
     known = _settings(flow)
     signs: dict[int, str] = {}
     letters: dict[str, str] = {}
     bases: set[int] = set()
     for point in flow.points:
-        here = known.get(point.index, {Setting()})
+        here = known.get(point.index, set())  # none where control never comes to
         for node in walk(itself(point.statement)):
-            if isinstance(node, n.OptionBase | n.Dim | n.Element | n.UserFunction):
-                bases |= {max(setting.after(node).base, 0) for setting in here}
+            if isinstance(node, n.Dim | n.Element | n.UserFunction):
+                bases |= {max(setting.base, 0) for setting in here}
                 if len(bases) > 1:
                     raise Refused(point.line, "OPTION BASE that not every way to an array comes to")
             if isinstance(node, n.Variable | n.Element | n.Whole | n.UserFunction | n.DefFn) and not node.sigil:
-                kinds = {DefTypes(setting.types).kind(node.name, "") for setting in here}
+                kinds = {DefTypes(setting.types).kind(node.name, "") for setting in here or {Setting()}}
                 if len(kinds) > 1:
                     raise Refused(point.line, "a variable whose type depends on the way to it, by DEFINT and its kin")
                 signs[id(node)] = kind = kinds.pop()
                 letters[node.name[0]] = kind if letters.get(node.name[0], kind) == kind else "several"
-    base = max(bases, default=0)
+    base = bases.pop() if bases else next((each.value for each in said if isinstance(each, n.OptionBase)), 0)
     if "several" not in letters.values():
         return program, DefTypes("".join(letters.get(letter, "!") for letter in ascii_uppercase)), base
 
@@ -272,7 +273,7 @@ def _settings(flow: Flow) -> dict[int, set[Setting]]:
     returns = [point.next for point in flow.points if calls(flow, point)]
     trapping = [index for index, statement in enumerate(statements) if isinstance(statement, n.OnError)]
     handlers = [place for index in trapping for place in targets[index]]
-    known: dict[int, set[Setting]] = {}
+    known = {0: {Setting()}}
 
     def follows(index: int) -> list[int]:
         match statements[index]:
