@@ -49,6 +49,9 @@ def test_a_game_in_todays_python(game: Path) -> None:
 # What PRINT, INPUT, READ and the functions do at their corners is what the interpreter does.
 CORNERS = {
     "zones": ('10 PRINT "A","B",1;2,-3\n20 PRINT "LONG TEXT BEYOND A ZONE","X",,"Y"\n30 PRINT 1,2,3,4,5,6,7\n', ""),
+    "numbers that fill a zone": (
+        '10 FOR I=6 TO 9: PRINT STRING$(I,"*");7000,"X";: PRINT I,: PRINT "TOTAL SALES";I,I*1000: NEXT\n', "",
+    ),
     "tab to the margin": (
         '10 FOR I=-1 TO 2: PRINT "A";TAB(I);"B";: NEXT: PRINT: PRINT "A";TAB(0);"B",TAB(85);"C"\n', "",
     ),
@@ -58,6 +61,7 @@ CORNERS = {
     "after a question": ('10 PRINT "LB";TAB(20);\n20 INPUT K\n30 PRINT K,: PRINT "X";SPC(3);"Y"\n', "5\n"),
     "the margin": ('10 FOR I=1 TO 40: PRINT I;: NEXT: PRINT: PRINT STRING$(79,"*");"AB";"C"\n', ""),
     "using": (
+        '5 FOR X=.5 TO 3: PRINT USING "##";X;: PRINT USING "#.#";X/2;: NEXT\n'
         '10 PRINT USING "##.## ";1.255;2.5;-3: PRINT USING "$$#,###.##-";-1234.5: PRINT USING "**##.#";7\n'
         '20 PRINT USING "!&\\  \\";"HELLO";"THERE";"WORLD": PRINT USING "##";123\n'
         '30 X=1234.5: PRINT USING "TOTAL ##,###.## {EACH}";X: PRINT USING "+###";X;-5\n', "",

@@ -12,6 +12,7 @@ program in runs of both, and the head of the file says how far they agree.
 from __future__ import annotations
 
 import ast
+from itertools import zip_longest
 
 from ...machine.files import LONGEST
 from ...machine.writer import ZONE
@@ -64,7 +65,7 @@ class ModernPrinting(Printing):
         """`write("A", None, f"{num(b)} ", end="")`"""
         self.tracked = True
         codes: list[str] = []
-        for item in items:
+        for item, following in zip_longest(items, items[1:]):
             match item:
                 case n.Separator(mark=mark):
                     codes += ["None"] * (mark == ",")
@@ -76,6 +77,9 @@ class ModernPrinting(Printing):
                 case _:
                     one = Printed(self)
                     one.item(item)
+                    comma = isinstance(following, n.Separator) and following.mark == ","
+                    if comma and codes[-1:] not in ([], ["None"]):
+                        one.lose_blank()  # which nobody sees, but at the end of a line
                     codes.append(" ".join(one.texts()) or '""')
         if not codes and not newline:
             return []
@@ -94,7 +98,8 @@ class ModernPrinting(Printing):
             raise Unportable("formats")
         values = [self.e.expression(item) for item in statement.items if not isinstance(item, n.Separator | n.Tab)]
         text = ast.literal_eval(form.code) if form.constant else ""
-        code = braced = _in_braces(text, values) if form.constant else None
+        sure = self.e.convert.trusting or all(value.whole for value in values)  # Python rounds 2.5 to 2
+        code = braced = _in_braces(text, values) if form.constant and sure else None
         if code is None:
             exponents = any(isinstance(part, NumericField) and part.exponent for part in parse_format(text))
             if exponents or "_" in text:  # which `using` does not have
@@ -271,8 +276,8 @@ class Printed:
         if self.column is not None:
             self.width = max(self.width, self.column)
 
-    def _literal(self, text: str) -> None:
-        self.pieces.append((text, "text"))
+    def _literal(self, text: str, form: str = "text") -> None:
+        self.pieces.append((text, form))
         if self.column is not None:
             self.column += len(text)
         else:
@@ -297,7 +302,8 @@ class Printed:
             self._put(value.code, "", size)
         elif value.number is not None:
             shown = f"{value.number: d}" if e.convert.plainly(value) else str_text(float(value.number), "!")
-            self._literal(f"{shown} ")
+            self._literal(shown)
+            self._literal(" ", "blank")
         else:
             if e.convert.plainly(value):
                 self._put(value.code, COUNT if never_negative(value) else " d", size)
@@ -367,6 +373,11 @@ class Printed:
             return
         self.pieces[self.loose :] = [(code, f"< {width}d" if form in (" d", COUNT) else str(width))]
         self.column = column
+
+    def lose_blank(self) -> None:
+        """Before a comma a number loses its blank where that would fill the zone, as it may behind a text."""
+        if self.pieces[-1][1] == "blank":
+            self.pieces.pop()
 
     def texts(self) -> list[str]:
         return _texts(self.pieces)
