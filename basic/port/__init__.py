@@ -62,7 +62,7 @@ def port(
     """
     chosen = checked(names or {})
     source = Source(program)
-    written = partial(_with_basic, source, chosen, tell)
+    written = partial(_with_basic, source, chosen, tell, runs is not None)
     if runs is None and not exact:
         with suppress(Refused):
             return written(False)
@@ -93,7 +93,7 @@ def _without_basic(
     """The program without `basic`, in as much hope as the runs leave; None where they differ even without."""
     if not fits(source.flow):
         return None
-    writer = Writer(Knowledge(source, False, chosen, tell, modern=True))
+    writer = Writer(Knowledge(source, False, chosen, tell, modern=True, named=True))
     writer.marks = marks
     hopes: Hopes | None = Hopes()
     while hopes is not None:
@@ -110,9 +110,9 @@ def _without_basic(
     return None
 
 
-def _with_basic(source: Source, chosen: dict[str, str], tell: Tell, exact: bool) -> Ported:
+def _with_basic(source: Source, chosen: dict[str, str], tell: Tell, named: bool, exact: bool) -> Ported:
     try:
-        writer = Writer(Knowledge(source, exact, chosen, tell))
+        writer = Writer(Knowledge(source, exact, chosen, tell, named=named))
         return _complete(writer, chosen, writer.write_with_basic)
     except Unportable as problem:  # where numbers come from, in a test or the head of a loop
         raise Refused(_line_of(source.program, str(problem)), str(problem)) from None

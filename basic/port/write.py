@@ -101,7 +101,7 @@ class Writer:
 
     def said(self, lines: Collection[int]) -> dict[str, list[str]]:
         """Names for what variables are called so far: what all of the program says, then what some lines say."""
-        if not self.k.modern:
+        if not self.k.named:
             return {}
         found = self.k.meanings.words({line % ZERO for line in lines})
         return {

@@ -41,18 +41,20 @@ ONE = Value("1", "%", Range(True, 1, 1), constant=True)
 class Knowledge:
     """A program with its analyses.
 
-    `exact`: every operation goes through BASIC's own arithmetic; `modern`: all in Python's numbers, compared in runs.
+    `exact`: every operation goes through BASIC's own arithmetic; `modern`: all in Python's numbers, compared in runs;
+    `named`: variables are called after what the program says of them.
     """
 
     def __init__(
         self, source: Source, exact: bool = False, chosen: dict[str, str] | None = None, tell: Tell = nobody,
-        modern: bool = False,
+        modern: bool = False, named: bool = False,
     ) -> None:  # fmt: skip
         self.tell = tell  # hears how far it is
         self.source = source
         self.flow, self.types, self.base = source.flow, source.types, source.base
         self.exact = exact
         self.modern = modern
+        self.named = named
         self.chosen = {in_full(name, self.types.kind): given for name, given in (chosen or {}).items()}
         self.ranges = Located(Ranges(self.flow, self.types, closed=True))
         self.names = Names(all_names(self.flow, self.types), self.chosen)
@@ -114,7 +116,7 @@ class Knowledge:
         lists = {name for name in self.names.known if name[2] == "()" and name not in self.undeclared}
         self.data_flow = DataFlow(self.survey, lists, self.dynamic, set(self.constants), self._surely_run())
         self.shared = self.data_flow.shared | self.dynamic
-        for name in sorted(self.shared) if self.modern else ():
+        for name in sorted(self.shared) if self.named else ():
             if name[2] != "FN" and basic_name(name) not in self.chosen:
                 self._name(name)
         if not self.shared and not (self.modern and self.reads):  # `g.data` is written first, and `data` in the end
@@ -225,7 +227,7 @@ class Knowledge:
     def _name(self, name: Name, constant: bool = False) -> None:
         """Call it what the whole program says it is, if that is no other's name."""
         before, taken = self.names[name], self.names.known.values()
-        words = self.meanings.nouns.get(name, ()) if self.modern else ()
+        words = self.meanings.nouns.get(name, ()) if self.named else ()
         word = next((word for word in words if is_free(word) and word not in taken), before)
         self.names.known[name] = shown = constant_name(word, taken) if constant else word
         if name[2] == "()":
