@@ -22,6 +22,7 @@ STATEMENTS = (
     f"a, b = call({LONG}, {LONG}), ({LONG} + {LONG})",
     f"gw.put({LONG}).put(call({LONG}, {LONG})).print({LONG}[{LONG}], end='')".replace("'", '"'),
     f"x = [{LONG} + {LONG} for {LONG[:9]} in {LONG} if {LONG} not in {LONG}]",
+    f'print(f"{{{LONG}}} and {{{LONG}}}" f"{{{LONG}}} and {{{LONG}}}", end="")',
     f'x = "{LONG * 3} and so on, until it is too long"',
     f"x: list[float] = [{', '.join(map(str, range(100)))}]",
     f"DATA = ({', '.join([repr(LONG), '-1.5', '1e-07'] * 9)})".replace("'", '"'),
@@ -85,3 +86,8 @@ def test_tables() -> None:
     """Constants stand in as few lines as they need; what is worked out has lines of its own."""
     assert len(formatted(f"x = [{', '.join(map(str, range(100)))}]", 4)) == 6
     assert len(formatted(f"x = [{', '.join(['f(x)'] * 30)}]", 4)) == 32
+
+
+def test_imports_are_broken_where_they_are_sorted() -> None:
+    text = f"from basic.library import {', '.join(f'function_{number}' for number in range(6))}"
+    assert formatted(text, 0)[1:3] == ["    function_0,", "    function_1,"] and len(text) < WIDTH

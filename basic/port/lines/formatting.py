@@ -168,7 +168,7 @@ def _statement(head: str, code: Code, foot: str, indent: int, more: int) -> list
     alone, brackets = len(_parts(code)[0]) == 1, any(piece.end for piece in code)
     if alone and (brackets or indent + STEP + len(shown(code)) > WIDTH):
         return _broken(head, code, foot, indent, more)
-    return _broken(head, [Piece("", "(", False, code, ")")], foot, indent, more)
+    return [f"{head}(", *_inside(Piece("", "(", False, code, ")"), indent + STEP), f"{' ' * indent}){foot}"]
 
 
 def _is_table(brackets: Piece) -> bool:
