@@ -322,8 +322,8 @@ def test_what_is_given_back_is_worked_out_in_its_order(tmp_path: Path, monkeypat
         assert play(to_python(source, exact), typed, tmp_path, monkeypatch) == "?  1 \n 1 \n"
 
 
-def test_a_flag_is_asked_once() -> None:
-    assert joined("and", "not a and not b", "not b and c and not a") == ("not a and not b and c", False)
+def test_tests_are_joined_as_trees() -> None:
+    assert joined("and", "not a and not b", "(c or d) and e")[0] == "not a and not b and (c or d) and e"
     assert joined("or", "a and b", "a")[0] == "a and b or a"
     assert joined("and", 'a == " and b and "', "b")[0] == 'a == " and b and " and b'
 

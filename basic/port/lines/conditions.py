@@ -23,16 +23,10 @@ def joined(word: str, one: str, two: str) -> tuple[str, bool]:
     """`one and two` or `one or two`, and whether that has become a single comparison."""
     found, single = _terms(word, one), False
     for term in _terms(word, two):
-        if term in found and _is_flag(expression(term)):
-            continue
         both = (_chained(found[-1], term) if word == "and" else "") or _among(word, found[-1], term)
         single = bool(both) and len(found) == 1
         found[-1:] = [both] if both else [found[-1], term]
     return f" {word} ".join(found), single
-
-
-def _is_flag(node: ast.expr) -> bool:
-    return isinstance(node.operand if isinstance(node, ast.UnaryOp) else node, ast.Name)
 
 
 def _terms(word: str, code: str) -> list[str]:
@@ -132,8 +126,6 @@ def _without(test: str, node: ast.expr) -> str:
             return f"{name} {less} {part(test, low)} or {name} {more} {part(test, high)}"
         case ast.Name() | ast.Attribute() | ast.Call() | ast.Subscript():
             return f"not {part(test, node)}"
-        case ast.Constant(bool(known)):
-            return str(not known)
         case ast.BinOp(left, ast.BitAnd() | ast.BitOr() as operator, right) if is_truth(left) and is_truth(right):
             sides = [_without(test, side) for side in (left, right)]
             return f" {'|' if isinstance(operator, ast.BitAnd) else '&'} ".join(f"({side})" for side in sides)

@@ -117,17 +117,14 @@ def _calls(value: ast.expr) -> bool:
     match value:
         case ast.Subscript(text, ast.Slice()):
             return _is_typed(text)
-        case ast.Call(ast.Name(name)):
-            return name != "bool"
+        case ast.Call(ast.Name()):
+            return True
         case _:
             return _is_typed(value)
 
 
 def _with_value(code: str, name: str, given: str, value: ast.expr) -> str:
     """A line that first looks at a variable, in which nothing else may fail, with what that was given; else empty."""
-    match value:
-        case ast.Call(ast.Name("bool"), [truth]):
-            value = truth
     shown = part(given, value)
     match tree(code):
         case ast.If(ast.UnaryOp(ast.Not(), ast.Name(used)) as place) if used == name:
