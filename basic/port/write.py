@@ -262,8 +262,7 @@ class Writer:
         return ", ".join(given)
 
     def _result(self, routine: Routine) -> str:
-        several = "str" if self.labels.destinations.of(routine.key) else "int"
-        types = [several if self.calls.normal_end(routine.key) is None else "bool"] * self.k.graph.tells(routine.key)
+        types = ["int" if self.calls.normal_end(routine.key) is None else "bool"] * self.k.graph.tells(routine.key)
         types += [self.k.s.lists.type_name(name) for name in self.k.data_flow.results(routine.key)]
         return _together(types)
 

@@ -102,13 +102,13 @@ PIECES = {
         + "990 INPUT A: IF A<9 THEN 20\n",
         "3\n4\n9\n",
         r"    fill_the_table\(a, t\)\n(.+\n)*\n\ndef fill_the_table|def fill_the_table\(.+\n(.+\n)*"),
-    "a branch that says what it is about, and is left in several places": (
+    "a branch that is left in several places": (
         "10 INPUT A: B=RND(1)*0\n20 IF A<5 THEN 900\n100 PRINT \"THE YEAR IS OVER\"\n"
         "110 IF A=5 THEN PRINT \"POOR\": GOTO 900\n"
         "120 FOR I=1 TO A: PRINT I;: NEXT\n130 IF A=6 THEN PRINT \"BETTER\": GOTO 900\n140 PRINT \"RICH\"\n" + LONG
         + "990 INPUT A: IF A>0 THEN 20\n",
         "3\n5\n6\n7\n0\n",
-        r"def year_is_over\(a: float\) -> None:\n"),
+        r"print\(\"THE YEAR IS OVER\"\)"),
     "a game up to the question whether there is to be another": (
         "10 M=5\n20 PRINT \"YOU HAVE\";M\n30 INPUT \"BET\";A: IF A<1 THEN 20\n" + LONG
         + "930 D=INT(RND(1)*0)+A\n940 IF D>3 THEN PRINT \"WON\": M=M+A ELSE PRINT \"LOST\": M=M-A\n"

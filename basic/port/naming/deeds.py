@@ -29,7 +29,6 @@ from .spoken import QUIET, asked_for, shown, typed_into
 from .words import items, phrase, phrases, question
 
 DIRECTIONS = {"I": "load", "O": "save", "A": "save", "R": "open"}
-LARGE = 25  # statements of what is a whole game
 MOST_ASKING = 30  # of what is called after a question, or what it says
 FEWEST_HEADS = 3  # of a table
 SUBJECTS = ("i", "you", "he", "she", "it", "we", "they", "that", "there", "your")  # of a whole sentence
@@ -42,16 +41,16 @@ def plain_noun(name: Name) -> str:
 
 class Deed:
     """What some points of a program do. `given` and `back`: the variables that they are handed and give back, as a
-    function; `answers`: whether it says which of two ways it has ended; `game`: the program is one; `noun` says what
+    function; `answers`: whether it says which of two ways it has ended; `noun` says what
     a variable is; `others`: what others are called."""
 
     def __init__(
-        self, flow: Flow, points: Sequence[int], given: Sequence[Name], back: Sequence[Name], answers: bool, game: bool,
+        self, flow: Flow, points: Sequence[int], given: Sequence[Name], back: Sequence[Name], answers: bool,
         noun: Callable[[Name], str] = plain_noun, others: Collection[str] = (),
     ) -> None:  # fmt: skip
         self.points = [flow.points[index] for index in points if index < len(flow.points)]
         self.statements = [core(point.statement) for point in self.points]
-        self.given, self.back, self.answers, self.game, self.noun = given, back, answers, game, noun
+        self.given, self.back, self.answers, self.noun = given, back, answers, noun
         self.others = others
         self.counters = {s.variable.name for s in self.statements if isinstance(s, n.For)}
         self.printed = [s for s in self.statements if isinstance(s, n.Print) and s.channel is None]
@@ -63,7 +62,7 @@ class Deed:
         if all(isinstance(s, n.Return | n.Remark | n.Empty) for s in self.statements):
             return "do_nothing"
         ways = (self._filed, self._read, self._arranged, self._letters, self._asked, self._shown, self._said,
-                self._played, self._drawn, self._worked_out)  # fmt: skip
+                self._drawn, self._worked_out)  # fmt: skip
         return free(next(filter(None, (way() for way in ways)), ""))
 
     def _filed(self) -> str:
@@ -147,8 +146,6 @@ class Deed:
         """What it says first, if that is no menu."""
         if len(self.points) > MOST_ASKING:
             return ""
-        if any(isinstance(s, n.Command) and s.word == "FILES" for s in self.statements):
-            return "list_files"
         if any(any(items(shown(point))) for point in self.points):
             return "ask_choice" if self.asks or self.back or self.answers else "show_menu"
         texts = [s.value.value for s in self.statements if isinstance(s, n.Let) and isinstance(s.value, n.String)]
@@ -165,9 +162,6 @@ class Deed:
         """What it prints, what no other says before what others say, too."""
         texts = [text for p in self.points if isinstance(p.statement, n.Print) for text in phrases(shown(p))]
         return iter(sorted(texts, key=lambda text: not {text, f"say_{text}"}.isdisjoint(self.others)))
-
-    def _played(self) -> str:
-        return "play" if self.asks and self.game and len(self.statements) >= LARGE else ""
 
     # -- variables ------------------------------------------------------------------------------------------------
 

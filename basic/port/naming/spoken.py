@@ -3,7 +3,6 @@
     900 INPUT "HOW MANY ACRES";N: RETURN              ask_acres                what only asks, or only prints
     70 PRINT "DO YOU NEED INSTRUCTIONS"               give_instructions        what is done about it
     80 PRINT "ANOTHER HAND";: INPUT A$                play_hand                what is done again if that is wanted
-    90 PRINT "THE YEAR IS OVER."                      year_is_over             what begins by saying so
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from ...analysis.flow import Point
 from ...syntax import nodes as n
 from ...syntax.visit import walk
-from .words import MOST_WORDS, phrase, plural, question
+from .words import plural, question
 
 QUIET = (n.If, n.Goto, n.For, n.Next, n.Remark, n.Empty, n.While, n.Wend)  # what may stand between questions
 WITH_QUESTIONS = (n.Gosub, n.Command)  # and between those that are asked until the answer will do
@@ -86,18 +85,6 @@ class Spoken:
         before = reversed(self.points[max(0, index - FEW_BEFORE) : index])
         found = RULES.search(next(filter(str.strip, map(shown, before)), "").lower())
         return f"give_{found[0]}" if found else ""
-
-    def first_said(self, points: Sequence[int]) -> str:
-        """What a part is called that begins with saying what it is about: `the_year_is_over`."""
-        for statement in (point.statement for point in self._at(points)):
-            match statement:
-                case n.Print(channel=None, items=()) | n.Remark() | n.Empty() | n.Goto():
-                    continue
-                case n.Print(channel=None, using=None, items=(n.String(value=text),)) if found := phrase(text):
-                    words = re.findall(r"\w+", re.split(r"[.,;:!?(]", text.strip())[0])
-                    return found if len(words) <= MOST_WORDS and ("_" in found or len(words) == 1) else ""
-            break
-        return ""
 
     def _at(self, points: Sequence[int]) -> Iterator[Point]:
         return (self.points[index] for index in points if index < len(self.points))

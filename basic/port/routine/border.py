@@ -203,7 +203,7 @@ class Borders:
         if border is None:
             return None
         index = border.entry.index
-        deed = Deed(self.k.flow, border.points, border.taken, border.kept, asked, self.k.game)
+        deed = Deed(self.k.flow, border.points, border.taken, border.kept, asked)
         name = self.labels.arm_name(index) or deed.name() or f"sub_{self.k.flow.points[index].line}"
         if name == "play":  # there may be several loops in each other that a game is
             name = next((word for word in PLAYING if word not in self.taken_names()), name)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from ...analysis.routines.routines import Key, Node, Outcome
 from ..naming.names import Key as Name
-from ..words.value import quoted
 from .draft import Draft
 from .labels import Labels
 from .stack import Put
@@ -91,8 +90,6 @@ class Calls:
     def outcome_code(self, key: Key, outcome: Outcome) -> str:
         """What a routine with several ends says; a handler names its RESUME."""
         if not self.k.graph.routines[key].handler:
-            if words := self.labels.destinations.of(key):
-                return quoted(words[outcome])
             normal = self.normal_end(key)
             return str(self.k.graph.routines[key].outcomes.index(outcome) if normal is None else outcome == normal)
         if outcome.kind == "line":

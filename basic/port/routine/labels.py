@@ -14,7 +14,6 @@ from ...analysis.flow import core
 from ...analysis.routines.routines import Key, Node
 from ...syntax import nodes as n
 from ..naming.deeds import Deed, plain_noun
-from ..naming.destinations import Destinations
 from ..naming.names import RESERVED, free, routine_names
 from ..naming.names import Key as Name
 from ..naming.occasions import Occasions
@@ -25,7 +24,6 @@ class Labels:
     """Of one program."""
 
     occasions: Occasions
-    destinations: Destinations
     numbers: dict[Key, str]  # of the routines, by which they are told apart
     named: set[str]  # as somebody wants functions to be called
 
@@ -57,7 +55,6 @@ class Labels:
         wanted: dict[str, str] = {}
         self.named = {*given.values()}
         occasions = self.occasions = Occasions(self.k.flow)
-        self.destinations = Destinations(self.k.graph, self.k.remarks_of)
         self.numbers = self._numbered(sorted(key for key in self.k.graph.routines if key != self.k.graph.main))
         for key in sorted(self.numbers):
             number = self.numbers[key]
@@ -72,7 +69,7 @@ class Labels:
         given, back = self.k.data_flow.parameters(key), self.k.data_flow.results(key)
         points = sorted({place[0] for place in self.k.graph.routines[key].nodes})
         tells = self.k.graph.tells(key)
-        return Deed(self.k.flow, points, given, back, tells, self.k.game, self.noun, others).name()
+        return Deed(self.k.flow, points, given, back, tells, self.noun, others).name()
 
     def noun(self, name: Name) -> str:
         """What a variable is, "" if neither BASIC's name nor the program says it; its kind need not be known."""

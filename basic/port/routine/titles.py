@@ -50,7 +50,7 @@ class Titles:
             return ""
         index, found, least = border.entry.index, cut.name, 0
         if cut.worth == ARM:
-            found = self.labels.arm_name(index) or self.k.remarks_of.first_said(begun)
+            found = self.labels.arm_name(index)
             least = 0 if found == self.labels.occasions.name(index) else SHORTEST  # that was typed
         elif cut.worth in (ASKING, DEED):
             told = self.k.remarks_of.told(begun)
@@ -72,7 +72,7 @@ class Titles:
     def anyhow(self, border: Border) -> str:
         """What a part is called that has to be a function, whatever it does."""
         told = self.k.remarks_of.told(border.points) if len(border.kept) == 1 else ""
-        deed = Deed(self.k.flow, border.points, border.taken, border.kept, False, self.k.game)
+        deed = Deed(self.k.flow, border.points, border.taken, border.kept, False)
         asked = told if told.startswith("ask_") else ""
         headed = self.k.remarks_of.above(border.points[0]) if border.points[0] == border.entry.index else ""
         return free(headed) or asked or deed.name() or f"part_{self.points[border.points[0]].line}"
