@@ -17,10 +17,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...errors import UNDEFINED_LINE
+from ...errors import RESUME_WITHOUT_ERROR, UNDEFINED_LINE
 from ...syntax import nodes as n
 from ..flow import Point, core, gives_way
-from .active import ON_STACK, Refused
+from .active import ON_STACK
 from .lowering import Lowering
 from .routines import NO_TRAP, Node, Place, Routine, Trap
 from .states import join_points, put_switch
@@ -29,25 +29,26 @@ if TYPE_CHECKING:
     from .graph import Graph
 
 
-class Dispatcher:
-    """Builds the one routine of a program."""
+class Dispatcher(Lowering):
+    """Builds the one routine of a program, whose calls and errors go by the stack."""
 
     def __init__(self, graph: Graph) -> None:
-        self.graph, self.flow = graph, graph.flow
-        points = self.flow.points
+        points = graph.flow.points
         self.handlers = sorted({
             target for point in points
             if isinstance(statement := core(point.statement), n.OnError) and statement.line.number
-            and (target := self.flow.target(statement.line)) is not None
+            and (target := graph.flow.target(statement.line)) is not None
         })  # fmt: skip
         self.skips = any(isinstance(s := core(point.statement), n.Resume) and s.next for point in points)
         self.trap: Trap = (self.handlers[0], False) if self.handlers else NO_TRAP
+        graph.start, graph.main = self.trap, (-1, self.trap)
+        graph.on_stack = {graph.main}
+        super().__init__(graph, Routine(graph.main, {}, self._place(0), []))
         self.labels: set[Place] = set()
         self.named: dict[Place, Place] = {}  # the state that GOSUB and ON ERROR name: what is behind it, the handler
         self.begun: set[int] = set()  # the loops that there are
         self.failing: set[Place] = set()
         self.to_head: set[Place] = set()  # the state has been set there: RETURN and RESUME
-        self.routine = Routine((-1, self.trap), {}, self._place(0), [])
 
     def build(self) -> Routine:
         while self._reached():
@@ -91,7 +92,8 @@ class Dispatcher:
         point = self.flow.points[index]
         if part == "main":  # CLEAR
             return Node(place, ON_STACK, point, [self._place(index)])
-        node = self._jump(place, point, core(point.statement)) or self._plain(place, point)
+        begin = self.flow.ends.get(index, self.flow.wends.get(index, -1))
+        node = self.with_stack(place, point, begin in self.begun)
         if self.handlers and (node.kind == "fail" if part else self._fails(node, point)):
             self.failing.add(self._place(index))
         return node
@@ -103,54 +105,39 @@ class Dispatcher:
         ends_so = node.kind in ("fail", ON_STACK) or gives_way(point.statement)
         return ends_so or bool(self.graph.errors(point.statement))
 
-    def _jump(self, place: Place, point: Point, statement: n.Statement) -> Node | None:
-        """What goes by the stack."""
-        _, part, _ = place
-        match statement:
-            case _ if part == "fail":
-                return Node(place, "fail", point, [], error=UNDEFINED_LINE)
-            case n.Gosub(line=line):
-                return self._gosub(place, point, self.flow.target(line))
-            case n.OnJump(lines=lines) if part.startswith("call"):
-                return self._gosub(place, point, self.flow.target(lines[int(part[4:])]))
-            case n.Return(line=line):
-                target = self.flow.target(line) if line is not None else None
-                if line is not None and target is None:
-                    return Node(place, ON_STACK, point, [(place[0], "fail", self.trap)])
-                return self._back(place, point, target)
-            case n.Resume(line=line) if self.handlers:
-                target = self.flow.target(line) if line is not None and line.number else None
-                if line is not None and line.number and target is None:
-                    return Node(place, "fail", point, [], error=UNDEFINED_LINE)
-                return self._back(place, point, target)
-            case n.OnError(line=line) if self.handlers:
-                target = self.flow.target(line) if line.number else None
-                if line.number and target is None:
-                    return Node(place, "fail", point, [], error=UNDEFINED_LINE)
-                if target is not None:
-                    self.named[place] = self._place(target)
-                return Node(place, ON_STACK, point, [self._place(point.next)])
-            case _:
-                return None
+    # -- what goes by the stack -----------------------------------------------------------------------------------
 
-    def _gosub(self, place: Place, point: Point, target: int | None) -> Node:
-        if target is None:
-            return Node(place, "fail", point, [], error=UNDEFINED_LINE)
+    def _call(self, place: Place, point: Point, begin: int) -> Node:
         self.named[place] = self._place(point.next)
-        return Node(place, ON_STACK, point, [self._place(target)])
+        return Node(place, ON_STACK, point, [self._place(begin)])
+
+    def _return(self, place: Place, point: Point, line: n.LineRef | None) -> Node:
+        target = self.flow.target(line) if line is not None else None
+        if line is None or target is not None:
+            return self._back(place, point, target)
+        if place[1] == "fail":
+            return Node(place, "fail", point, [], error=UNDEFINED_LINE)
+        return Node(place, ON_STACK, point, [self._place(place[0], "fail")])
+
+    def _resume(self, place: Place, point: Point, line: n.LineRef | None, following: bool) -> Node:
+        target = self.flow.target(line) if line is not None and line.number else None
+        if not self.handlers or (line is not None and line.number and target is None):
+            return Node(place, "fail", point, [], error=UNDEFINED_LINE if self.handlers else RESUME_WITHOUT_ERROR)
+        return self._back(place, point, target)
+
+    def _on_error(self, place: Place, point: Point, line: n.LineRef) -> Node:
+        target = self.flow.target(line) if line.number else None
+        if not self.handlers or (line.number and target is None):
+            return super()._on_error(place, point, line)
+        if target is not None:
+            self.named[place] = self._place(target)
+        return Node(place, ON_STACK, point, [self._place(point.next)])
 
     def _back(self, place: Place, point: Point, target: int | None) -> Node:
-        """RETURN and RESUME: to a line, or to where the stack or the error says."""
+        """To a line, or to where the stack or the error says."""
         if target is None:
             self.to_head.add(place)
         return Node(place, ON_STACK, point, [] if target is None else [self._place(target)])
-
-    def _plain(self, place: Place, point: Point) -> Node:
-        begin = self.flow.ends.get(place[0], self.flow.wends.get(place[0], -1))
-        node = Lowering(self.graph, self.routine).with_stack(place, point, begin in self.begun)
-        if node.kind in ("return", "resume", "call", "tail", "again"):
-            raise Refused(point.line, "what leaves a subroutine in no way that is known")
-        return node
 
     # -- the loop over states -------------------------------------------------------------------------------------
 

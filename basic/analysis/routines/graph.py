@@ -31,8 +31,6 @@ MOST_TAILS = 40
 MUCH, MOST_PLACES = 3000, 4  # places of all routines, and so many more for each point, that are too many
 MOST_BUILT = 40  # so many for each point, built again and again
 DEEPEST = 30  # routines that wait until what they call is built
-MOST_TRAPS = 1.5  # times that places may be there under different ON ERRORs, where they are many
-
 MOST_COPIES = 8  # statements that may stand in more than two routines
 MOST_STACKS = 100  # at one place
 MOST_LOOPS = 13  # as many FORs fit on GW-BASIC's stack for certain
@@ -64,7 +62,6 @@ class Graph:
         self.on_stack: set[Key] = set()  # routines that keep their loops on a stack at run time
         self.tails: set[Place] = set()  # code that several subroutines end with: a routine of its own
         self.left = leaving.left_for(flow)
-        self.asked = False  # it is asked while the program runs whether the only handler is active
         self.start = NO_TRAP  # what is active where nothing has been said yet
         self.dispatcher: Place | None = None  # in a program that is one routine: what chooses where it goes on
         self.behind_error: dict[int, int] = {}  # the states that RESUME NEXT leads to, from those of errors
@@ -80,7 +77,7 @@ class Graph:
 
     def _find(self) -> None:
         """Find the routines."""
-        self._build()
+        self._work_off([self.main])
         tails = Tails(self)
         while len(self.tails) < MOST_TAILS and (tail := tails.longest()) is not None:
             self.tails.add(tail)
@@ -96,10 +93,8 @@ class Graph:
 
     def _dispatch(self) -> None:
         """Make one routine of the program, on a stack at run time."""
-        builder = Dispatcher(self)
-        self.start, self.main = builder.trap, builder.routine.key
-        self.on_stack = {self.main}
-        self.routines, self.outcomes = {self.main: builder.build()}, {self.main: []}
+        routine = Dispatcher(self).build()
+        self.routines, self.outcomes = {self.main: routine}, {self.main: []}
 
     def tells(self, key: Key) -> bool:
         """Whether a routine says how it has ended: of several ways which, and a handler the line of its RESUME."""
@@ -108,24 +103,6 @@ class Graph:
         return len(outcomes) > 1 or (handler and any(o.kind == "line" or o.trap[0] != key[0] for o in outcomes))
 
     # -- building -------------------------------------------------------------------------------------------------
-
-    def _build(self) -> None:
-        """Build all routines; where most of them would be there once for each ON ERROR, with one trap for all."""
-        while True:
-            self.outcomes, self.routines, self._size = {}, {}, 0
-            self._work_off([self.main])
-            size = sum(len(routine.nodes) for routine in self.routines.values())
-            different = {(key[0], p[0], p[1]) for key, routine in self.routines.items() for p in routine.nodes}
-            if size <= MOST_TRAPS * len(different) or self.asked:
-                return
-            handlers = sorted(leaving.handlers(self.flow))
-            if len(handlers) > 1:
-                if size > MUCH + self.flow.end:
-                    raise Tangled
-                return
-            self.asked = True
-            self.start = (handlers[0], False)
-            self.main = (-1, self.start)
 
     def _work_off(self, keys: Iterable[Key]) -> None:
         """Build some routines, and what they call; again those that were told of others of which more is known now."""

@@ -6,34 +6,23 @@
 
 ERR and ERL do not change while an error is handled, so that for a statement of which it is known how it can fail, most
 of a handler does not matter: a division in line 300 ends the program with its message, as if there were no handler.
-`900 E=ERR: IF E=53 THEN ...` is the same.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ...record import record
 from ...syntax import nodes as n
-from ...syntax.effects import assigned_variables
 from ...syntax.visit import walk
-from ..flow import core, itself
 from ..solver import reached
+from ..variables.truths import holds
+from ..variables.types import COMPARISONS
 
 if TYPE_CHECKING:
     from .routines import Node, Outcome, Place, Routine
-
-COMPARE: dict[str, Callable[[float, float], bool]] = {
-    "=": lambda a, b: a == b,
-    "<>": lambda a, b: a != b,
-    "<": lambda a, b: a < b,
-    ">": lambda a, b: a > b,
-    "<=": lambda a, b: a <= b,
-    ">=": lambda a, b: a >= b,
-}
-
 
 @record
 class Response:
@@ -48,12 +37,10 @@ class Handling:
 
     def __init__(self, handler: Routine, fallible: Callable[[n.Statement], bool]) -> None:
         self.handler, self.fallible = handler, fallible
-        self._names = _names(handler)
         asked = [inner for condition in _conditions(handler) for inner in walk(condition)]
         whole = (inner for inner in asked if isinstance(inner, n.Number) and inner.kind == "%")
         self._numbers = sorted({int(number.value) for number in whole})
-        by_name = "ERL" in self._names.values()
-        self._asks_line = by_name or any(isinstance(inner, n.Function) and inner.name == "ERL" for inner in asked)
+        self._asks_line = any(isinstance(inner, n.Function) and inner.name == "ERL" for inner in asked)
         self._known: dict[tuple[int, int | None], tuple[set[Outcome], bool]] = {}
 
     def response(self, errors: frozenset[int], line: int | None) -> Response:
@@ -63,7 +50,7 @@ class Handling:
         for error in _different(self._numbers, errors):
             one = error, line if self._asks_line else None
             if one not in self._known:
-                self._known[one] = self._to(_Error(*one, self._names))
+                self._known[one] = self._to(_Error(*one))
             outcomes, nothing = self._known[one]
             found |= outcomes
             idle = idle and nothing
@@ -83,26 +70,6 @@ def _conditions(handler: Routine) -> Iterator[n.Expression]:
         statement = node.point.statement if node.point is not None else None
         if node.kind == "if" and isinstance(statement, n.If):
             yield statement.condition
-
-
-def _names(handler: Routine) -> dict[tuple[str, str], str]:
-    """The variables that a handler gives ERR or ERL at first, and nothing else later."""
-    found: dict[tuple[str, str], str] = {}
-    later = dict(handler.nodes)
-    place = handler.entry
-    while (node := later.pop(place, None)) is not None and node.kind in ("plain", "jump") and node.point is not None:
-        match node.point.statement:
-            case n.Let(target=n.Variable(name=name, sigil=sigil), value=n.Function(name="ERR" | "ERL" as asked)):
-                found[name, sigil] = asked
-            case statement if not isinstance(statement, n.Remark | n.Goto):
-                later[place] = node
-                break
-        place = node.follows[0]
-    if any(node.call for node in later.values()):
-        return {}
-    changed = (core(node.point.statement) for node in later.values() if node.point is not None)
-    names = {variable.name for statement in changed for variable in assigned_variables(itself(statement))}
-    return {key: asked for key, asked in found.items() if key[0] not in names}
 
 
 def _different(marks: Sequence[int], errors: frozenset[int]) -> list[int]:
@@ -136,7 +103,6 @@ class _Error:
 
     number: int
     line: int | None
-    names: Mapping[tuple[str, str], str]  # of variables that hold one of these
 
     def value(self, node: n.Expression) -> float | None:
         """The value of an expression of ERR, ERL and numbers; None if there is more in it."""
@@ -147,16 +113,11 @@ class _Error:
                 return self.number
             case n.Function(name="ERL"):
                 return self.line
-            case n.Variable(name=name, sigil=sigil):
-                return {"ERR": self.number, "ERL": self.line}.get(self.names.get((name, sigil), ""))
             case n.Parenthesised(inner=inner):
                 return self.value(inner)
-            case n.Unary(operator="NOT", operand=operand):
-                truth = self._truth(operand)
-                return None if truth is None else -1 - truth
-            case n.Binary(operator=operator, left=left, right=right) if operator in COMPARE:
+            case n.Binary(operator=operator, left=left, right=right) if operator in COMPARISONS:
                 one, two = self.value(left), self.value(right)
-                return None if one is None or two is None else -COMPARE[operator](one, two)
+                return None if one is None or two is None else -holds(operator, one, two)
             case n.Binary(operator="AND" | "OR" as operator, left=left, right=right):
                 known: list[float | None] = [self._truth(left), self._truth(right)]
                 decided = 0 if operator == "AND" else -1

@@ -273,8 +273,6 @@ class Lowering:
         target = self.flow.target(line)
         if target is None:
             return Node(place, "fail", point, [], error=UNDEFINED_LINE)
-        if self.graph.asked:
-            return Node(place, "plain", point, [(point.next, "", trap)])
         return Node(place, "plain", point, [(point.next, "", (target, trap[1]))])
 
     def _resume(self, place: Place, point: Point, line: n.LineRef | None, following: bool) -> Node:

@@ -201,7 +201,7 @@ def _constant(node: n.Expression) -> bool:
     return constant(node) is not None
 
 
-def holds(operator: str, left: int, right: int) -> bool:
+def holds(operator: str, left: float, right: float) -> bool:
     """Whether a comparison of two numbers is true."""
     return {
         "=": left == right, "<>": left != right, "<": left < right,
