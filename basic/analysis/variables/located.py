@@ -35,9 +35,14 @@ class Located(Ranges):
         return found
 
     def expression(self, node: n.Expression) -> Range:
-        if isinstance(node, n.Number) and node.kind == "#":  # as far as one looks at it alone
-            number = int(node.value) / ONE
-            return Range(number.is_integer(), floor(number), ceil(number))
+        match node:
+            case n.Number(kind="#", value=value):  # as far as one looks at it alone
+                number = int(value) / ONE
+                return Range(number.is_integer(), floor(number), ceil(number))
+            case n.Binary(operator="^", left=left, right=right) if "#" not in self.kind(left) + self.kind(right):
+                base, exponent = self.expression(left), self.expression(right)
+                whole = base.whole and exponent.whole and exponent.low is not None and exponent.low >= 0
+                return Range(whole, None, None)
         return super().expression(node)
 
 

@@ -76,8 +76,9 @@ class Passing:
         before = self.k.ranges.bounds
         self.k.ranges.bounds = self.k.intervals.at(self.routine.key, node.place)
         value, code = self.k.s.assigning.given(*found)
+        safe = self.k.e.failures.safe(found[1]) and code in (value.code, value.truth())
         self.k.ranges.bounds = before
-        return code, self.k.e.failures.safe(found[1]) and code in (value.code, value.truth())
+        return code, safe
 
 
 def _line(node: Node) -> int:

@@ -199,9 +199,9 @@ class ModernConversions(Conversions):
 
 
 def _is_single(node: ast.expr) -> bool:
-    """Whether it is a double as a single, which is a float even if it is whole."""
+    """Whether it is a double as a single, or a power, which is a float even if it is whole."""
     match node:
-        case ast.Call(ast.Attribute(ast.Name("gw"), "single")):
+        case ast.Call(ast.Attribute(ast.Name("gw"), "single" | "power")):
             return True
         case _:
             return False
