@@ -44,41 +44,31 @@ class Resumed(Exception):
 
 
 class Resuming:
-    """`with errors.resuming(540):` around statements after whose errors the program may go on in line 540."""
+    """`with errors.resuming(540):` around statements after whose errors the program may go on in line 540;
+    `with trap.resuming(540):` the same, where their errors are not handled one by one."""
 
     line = 0  # where it goes on
 
-    def __init__(self, lines: tuple[int, ...]) -> None:
-        self.lines = lines
+    def __init__(self, lines: tuple[int, ...], trap: Trap | None = None) -> None:
+        self.lines, self.trap = lines, trap
         self.resumed = False
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
+        trapped = self.trap is not None and self.trap.caught(error, trace)
+        if self.trap is not None and trapped:
+            result = self.trap.handled()
+            error = Resumed(RESUME_NEXT if result is None else result)
         if isinstance(error, Resumed) and error.line in self.lines:
             self.resumed, self.line = True, error.line
+        elif trapped and error is not None:
+            raise error from None
         return self.resumed
 
     def __bool__(self) -> bool:
         return self.resumed
-
-
-class Trapping(Resuming):
-    """`with trap.resuming(540):`: the same, where the errors of the statements are not handled one by one."""
-
-    def __init__(self, trap: Trap, lines: tuple[int, ...]) -> None:
-        super().__init__(lines)
-        self.trap = trap
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
-        if self.trap.errors.caught(error, trace, self.trap.handler):
-            result = self.trap.handled()
-            error = Resumed(RESUME_NEXT if result is None else result)
-            if not super().__exit__(kind, error, trace):
-                raise error from None
-            return True
-        return super().__exit__(kind, error, trace)
 
 
 class Trap:
@@ -94,10 +84,12 @@ class Trap:
         return None
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
-        caught = self.errors.caught(error, trace, self.handler)
-        if caught:
+        if caught := self.caught(error, trace):
             self.end(self.handled())
         return caught
+
+    def caught(self, error: BaseException | None, trace: TracebackType | None) -> bool:
+        return self.errors.caught(error, trace, self.handler)
 
     def handled(self) -> int | None:
         """What the handler gives."""
@@ -109,7 +101,7 @@ class Trap:
             raise Resumed(result) from None
 
     def resuming(self, *lines: int) -> Resuming:
-        return Trapping(self, lines)
+        return Resuming(lines, self)
 
     def __iter__(self) -> Iterator[Attempt]:
         """`for attempt in trap:` / `with attempt:` around a statement that RESUME does once more."""

@@ -225,8 +225,7 @@ class Program(Reading, Output, Computer):
 
     def field(self, number: int, *parts: tuple[str | Part, int], **named: int) -> None:
         """`FIELD #1,20 AS N$`: `gw.field(1, n=20)`, and then `gw.fields.n`; an element is `n.part(5)`."""
-        every = [(part if isinstance(part, Part) else self.fields.part(part), width) for part, width in parts]
-        every += [(self.fields.part(name), width) for name, width in named.items()]
+        every = [(self._part(part), width) for part, width in (*parts, *named.items())]
         try:
             _files.field(self.machine, number, [(width, part.key) for part, width in every])
         finally:  # an error leaves the parts before it attached
@@ -234,13 +233,16 @@ class Program(Reading, Output, Computer):
                 if part.key in self.machine.channels.attached:
                     part.forget()
 
+    def _part(self, place: str | Part) -> Part:
+        return place if isinstance(place, Part) else self.fields.part(place)
+
     def lset(self, place: str | Part, text: str) -> None:
         """`LSET N$="BOLT"`"""
-        (place if isinstance(place, Part) else self.fields.part(place)).justify(text, False)
+        self._part(place).justify(text, False)
 
     def rset(self, place: str | Part, text: str) -> None:
         """`RSET N$="BOLT"`"""
-        (place if isinstance(place, Part) else self.fields.part(place)).justify(text, True)
+        self._part(place).justify(text, True)
 
     def file(self, number: int) -> Output:
         """What `PRINT #1` writes to."""

@@ -79,45 +79,46 @@ class Reading(Reckoning):
         """`LINE INPUT "Prompt";A$`"""
         return input.line_input(self.machine, prompt, same_line)
 
+    def input_item(self, number: int, kind: type[Kind]) -> Kind:
+        """`INPUT #1,A`"""
+        sigil = SIGILS[kind]
+        found: Kind = self._own(self.function(files.read_item, self.machine, number, self._taken(sigil)), sigil)
+        return found
+
     def input_items(self, number: int, *kinds: type) -> list[Any]:
         """`INPUT #1,A,B$`: a value for each kind."""
-        return [self._item_from(SIGILS[kind], number) for kind in kinds]
+        return [self.input_item(number, kind) for kind in kinds]
 
-    def _item_from(self, kind: str, number: int) -> Any:
-        return self._own(self.function(files.read_item, self.machine, number, self._taken(kind)), kind)
-
-    input_text_from: partialmethod[str] = partialmethod(_item_from, "$")
-    input_number_from: partialmethod[float] = partialmethod(_item_from, "!")
-    input_integer_from: partialmethod[int] = partialmethod(_item_from, "%")
-    input_double_from: partialmethod[Any] = partialmethod(_item_from, "#")
-
-    def read(self, *kinds: type) -> list[Any]:
+    def read_items(self, *kinds: type) -> list[Any]:
         """`READ A,B$`: the next constants, one of each kind."""
         with self.reading():
-            return [self._read_one(SIGILS[kind]) for kind in kinds]
+            return [self.read(kind) for kind in kinds]
 
-    def _read_one(self, kind: str, end: bool = True) -> Any:
+    if TYPE_CHECKING:
+
+        @overload
+        def read(self, kind: type[str], end: bool = True) -> str: ...
+
+        @overload
+        def read(self, kind: type[float], end: bool = True) -> Any: ...
+
+    def read(self, kind: type, end: bool = True) -> Any:
         """`READ A`: without its `end` the variable gets what it takes, 2 of 2X and A of "A"B, before `end_constant`
         fails."""
         if self._place >= len(self.data):
             raise BasicError(OUT_OF_DATA)
         text = str(self.data[self._place])
         value: Any
-        if kind == "$":
+        if kind is str:
             in_quotes, quoted, behind = text[1:].partition('"') if text.startswith('"') else ("", "", "")
             value = in_quotes if quoted else text
         else:
-            value, behind = self._constant(text, kind)
+            value, behind = self._constant(text, SIGILS[kind])
         self._spoilt = bool(behind.strip())
         self._place += not self._spoilt
         if end:
             self.end_constant()
         return value
-
-    read_text: partialmethod[str] = partialmethod(_read_one, "$")
-    read_number: partialmethod[Any] = partialmethod(_read_one, "!")
-    read_integer: partialmethod[int] = partialmethod(_read_one, "%")
-    read_double: partialmethod[Any] = partialmethod(_read_one, "#")
 
     def _constant(self, text: str, of: str) -> tuple[Any, str]:
         """The number that a constant begins with, and what is behind it."""

@@ -6,6 +6,7 @@ Overflow and Division by zero, after which a program goes on with the largest nu
 
 from __future__ import annotations
 
+from functools import partial
 from math import floor
 
 from basic.errors import BasicError
@@ -41,6 +42,8 @@ class Reckoning:
     def __init__(self) -> None:
         doubles = double.operations(self.function)
         self.add_double, self.subtract_double, self.multiply_double, self.divide_double, _ = doubles
+        soft = (functions.sqr, functions.exp, functions.log, functions.tan)
+        self.sqr, self.exp, self.log, self.tan = (partial(self.function, each) for each in soft)
 
     def soft(self, error: SoftError) -> float:
         """Overflow and division by zero: a message, and on with the largest number, but not under ON ERROR."""
@@ -106,7 +109,7 @@ class Reckoning:
         """`x^y` in single precision."""
         return whole(self.function(functions.power, x, y))
 
-    # Of doubles (`gw.add_double(x, y)`) in `__init__`.
+    # Those of doubles (`gw.add_double(x, y)`), and `gw.sqr(x)` and its kin, in `__init__`.
 
     def quotient(self, a: int, b: int) -> int:
         r"""`a\b`, cut towards zero."""
@@ -123,22 +126,6 @@ class Reckoning:
     def single(self, d: int) -> float:
         """A double as a single."""
         return whole(self.function(double.to_single, d))
-
-    def sqr(self, x: float) -> float:
-        """`SQR(x)`: the square root"""
-        return self.function(functions.sqr, x)
-
-    def exp(self, x: float) -> float:
-        """`EXP(x)`"""
-        return self.function(functions.exp, x)
-
-    def log(self, x: float) -> float:
-        """`LOG(x)`: natural"""
-        return self.function(functions.log, x)
-
-    def tan(self, x: float) -> float:
-        """`TAN(x)`"""
-        return self.function(functions.tan, x)
 
     def val(self, digits: str) -> float:
         """`VAL(A$)`"""

@@ -23,7 +23,7 @@ REASONS = {
     "single precision": "add subtract multiply divide power single sqr exp log tan sin cos atn",
     "double precision": "double double_value val val_double",
     "columns and formats": "ZONE Tab Spc using",
-    "files": "files file printer input_items",
+    "files": "files file printer input_item input_items",
     "devices": " ".join(device for device in DEVICES if device != "files"),
     "loops that depend on the way": "Stack",
     "the program that takes over": "handover",

@@ -24,7 +24,6 @@ from .plan.reading import literals
 from .script import is_script
 from .text import finished
 from .words.functions import Unportable
-from .words.lists import filled, sizes
 
 if TYPE_CHECKING:
     from .naming.names import Key as Name
@@ -275,7 +274,7 @@ def _field(w: Writer, name: Name) -> str:
             return f"{w.k.s.lists.array_type(name)} = field(default_factory=lambda: {w.new_array(element)})"
         kind = w.k.s.lists.list_type(element, len(rank))
         if (bounds := w.k.undeclared.get(name)) is not None:
-            return f"{kind} = field(default_factory=lambda: {filled(sizes(bounds), w.k.s.lists.initial(element))})"
+            return f"{kind} = field(default_factory=lambda: {w.k.s.lists.empty(element, bounds)})"
         return f"{kind} = field(default_factory=list)"
     return f"{w.k.s.assigning.type_of(node)} = {w.k.s.lists.initial(node)}"
 

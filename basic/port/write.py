@@ -38,7 +38,6 @@ from .shape.shapes import Part
 from .verdict import Hopes
 from .whole import assemble
 from .words.functions import Unportable
-from .words.lists import filled, sizes
 from .words.value import quoted
 
 # A routine is a dispatcher if its jumps take more steps, or flags, or are nested more deeply than Python allows (20):
@@ -280,8 +279,7 @@ class Writer:
         place = self.k.names[name]
         if bounds is None:
             return f"{place}: {self.k.s.lists.array_type(name)} = {self.new_array(element)}"
-        code = filled(sizes(bounds), self.k.s.lists.initial(element))
-        return f"{self.k.s.lists.typed_list(place, element, len(bounds))} = {code}"
+        return f"{self.k.s.lists.typed_list(place, element, len(bounds))} = {self.k.s.lists.empty(element, bounds)}"
 
     def new_array(self, element: n.Element) -> str:
         """An array whose bounds are found out while the program runs."""

@@ -470,7 +470,7 @@ WRITTEN = {
         "30 RESTORE 70: READ N$,B%: PRINT N$;B%: RESTORE 80: READ C#,V(1): PRINT C#;V(1)\n"
         "40 READ V(1): PRINT V(1): READ N$: PRINT N$: READ X\n45 PRINT X: READ X,Y)\n50 END\n"
         "60 DATA COG\n70 DATA TEN,3X\n80 DATA 1.5,\"4\",5,9,6.5,2X\n90 PRINT ERR;ERL;A;B%;C#;V(1);X;Y: RESUME NEXT\n",
-        "", r"gw\.read_integer\(end=False\)  # 30\n +gw\.end_constant\(\)"),
+        "", r"gw\.read\(int, end=False\)  # 30\n +gw\.end_constant\(\)"),
     "a file that may be written only": (
         "10 ON ERROR GOTO 100\n20 OPEN \"X.DAT\" FOR RANDOM ACCESS WRITE AS #1 LEN=4\n30 GET #1,1\n"
         "40 PRINT \"BEHIND\":END\n50 PRINT \"FIFTY\":END\n100 PRINT ERR;ERL:IF ERR=75 THEN RESUME NEXT\n"

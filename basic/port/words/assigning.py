@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 
 from ...analysis.variables.remainders import alike
-from ...analysis.variables.types import EXACT, bare
+from ...analysis.variables.types import EXACT
 from ...errors import TYPE_MISMATCH
-from ...record import replace
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..lines.trees import expression, part
@@ -18,7 +17,6 @@ Lines = list[str]
 AUGMENTED: dict[type[ast.operator], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Pow: "**", ast.Mod: "%"
 }  # fmt: skip
-STEADY = (n.Variable, n.Element, n.Number, n.Unary, n.Binary, n.Parenthesised)  # the same when looked at once more
 
 
 class Assigning:
@@ -73,23 +71,7 @@ class Assigning:
         """Whether a place may be found after its value: it is there, or both can only fail with the same error."""
         either = self.e.failures.taken(node, self.e.kind(target)) | self.e.failures.of(target)
         same = len(either) <= 1 and lasting(node) and lasting(target)
-        return same or self.e.failures.safe(target) or self._looks_first(target, node)
-
-    def _looks_first(self, target: n.Element, node: n.Expression) -> bool:
-        """Whether a value begins with the same subscripts within the same bounds: `A(I)=A(I)+1`, `A(I)=B(I)`."""
-        node = bare(node)
-        while isinstance(node, n.Binary | n.Function):
-            if isinstance(node, n.Function) and not node.arguments:
-                return False
-            node = bare(node.left if isinstance(node, n.Binary) else node.arguments[0])
-        inner = [part for subscript in target.subscripts for part in walk(subscript)]
-        if not isinstance(node, n.Element) or not all(isinstance(part, STEADY) for part in inner):
-            return False
-        if (node.name, self.e.kind(node)) == (target.name, self.e.kind(target)):
-            return alike(node, target)
-        bounds, others = (self.e.simple_arrays.get(self.e.names[self.e.key(element)]) for element in (node, target))
-        same = replace(node, name=target.name, sigil=target.sigil)
-        return bounds is not None and None not in bounds and bounds == others and alike(same, target)
+        return same or self.e.failures.safe(target) or self.e.failures.begins_with(node, target)
 
     def given(self, target: n.Target, node: n.Expression) -> tuple[Value, str]:
         """What a variable is given: the value, and its code as the variable keeps it."""
@@ -106,7 +88,7 @@ class Assigning:
 
     def found(self, target: n.Target, called: str = "place") -> tuple[Lines, str]:
         """What looks for an element that may not be there, or not twice at the same place; how it is written then."""
-        if isinstance(target, n.Variable) or (_steady(target) and self.e.failures.safe(target)):
+        if isinstance(target, n.Variable) or (lasting(target) and self.e.failures.safe(target)):
             return [], self.place(target)
         array = self.e.array(target.name, target.sigil)
         simple = self.e.simple_arrays.get(self.e.names[self.e.key(target)]) is not None
@@ -126,7 +108,7 @@ class Assigning:
 
     def _once(self, target: n.Target) -> tuple[Lines, str]:
         """A place that is written more than once."""
-        return ([], self.place(target)) if _steady(target) else self.found(target)
+        return ([], self.place(target)) if lasting(target) else self.found(target)
 
     def _fielded(self, target: n.Target) -> bool:
         """Whether FIELD may have made it a part of a buffer."""
@@ -154,17 +136,16 @@ class Assigning:
         if self.e.kind(s.target) != "$":
             return [fail(TYPE_MISMATCH, self.place(s.target))]
         before, old = self._once(s.target)
+        start, text = self.e.given(s.start, "integer"), self.e.given(s.value, "text")
         if self.e.modern:
-            part = at(ATOM, self.e.given(s.value, "text"))
-            shown = part if s.length is None else f"{part}[{slice_of('', self.e.given(s.length, 'integer'))}]"
-            return [*before, f"{old} = put_in({old}, {self.e.given(s.start, 'integer')}, {shown})"]
-        codes = [old, self.e.given(s.start, "integer"), "255" if s.length is None else self.e.given(s.length, "byte")]
+            part = "" if s.length is None else f"[{slice_of('', self.e.given(s.length, 'integer'))}]"
+            return [*before, f"{old} = put_in({old}, {start}, {at(ATOM, text)}{part})"]
         itself = isinstance(s.target, n.Variable) and alike(s.target, s.value)
-        codes += [self.e.given(s.value, "text"), *["True"] * itself]
+        codes = [old, start, "255" if s.length is None else self.e.given(s.length, "byte"), text, *["True"] * itself]
         code = f"{self.e.imports.use('basic.library', 'strings')}.mid_assigned({', '.join(codes)})"
         if self._fielded(s.target):
             return [*before, f"gw.lset({self.in_buffer(s.target, bool(before))}, {code})"]
-        return [*before, f"{old} = {code}"] if before else [self.assign(s.target, code)]
+        return [*before, f"{old} = {code}"]
 
     def justify(self, s: n.Justify) -> Lines:
         if self.e.kind(s.target) != "$":
@@ -174,7 +155,7 @@ class Assigning:
             return [f"gw.{'rset' if s.right else 'lset'}({self.in_buffer(s.target)}, {text})"]
         before, old = self._once(s.target)
         code = f"{self.e.imports.use('basic.library', 'strings')}.justified(len({old}), {text}, {s.right})"
-        return [*before, f"{old} = {code}"] if before else [self.assign(s.target, code)]
+        return [*before, f"{old} = {code}"]
 
     def swap(self, statement: n.Swap) -> Lines:
         left, right = self.place(statement.left), self.place(statement.right)
@@ -183,22 +164,16 @@ class Assigning:
         lines: Lines = []
         new = isinstance(statement.right, n.Variable) and self.e.key(statement.right) not in self.e.placed
         late = isinstance(statement.right, n.Element) and not self.e.failures.safe(statement.right)
-        if new or late or not _steady(statement.left):
+        if new or late or not lasting(statement.left):
             lines, left = self.found(statement.left)
         if new:
             lines.append(f"gw.new_variable({quoted(right)})")  # an error the first time only
-        if not _steady(statement.right):
+        if not lasting(statement.right):
             more, right = self.found(statement.right, "other")
             lines += more
         if _hangs_on(statement.right, statement.left):  # Python looks for each place when it is its turn
             left, right = right, left
         return [*lines, f"{left}, {right} = {right}, {left}"]
-
-
-def _steady(target: n.Target) -> bool:
-    """Whether looking twice finds the same place."""
-    subscripts = target.subscripts if isinstance(target, n.Element) else ()
-    return all(map(lasting, subscripts))
 
 
 def _hangs_on(target: n.Target, other: n.Target) -> bool:

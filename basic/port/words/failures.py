@@ -18,7 +18,7 @@ from ...analysis.variables.types import COMPARISONS, INTEGER_BOUNDS, Range, arit
 from ...library.registry import FUNCTIONS, Entry
 from ...machine.files import LONGEST
 from ...syntax import nodes as n
-from ...syntax.visit import walk
+from ...syntax.visit import children
 from .joining import longest
 from .value import lasting
 
@@ -81,18 +81,28 @@ class Failures:
 
     def found_before(self, node: n.Expression, other: n.Expression) -> bool:
         """Whether all that can be wrong with it has come to light when another has been worked out."""
-        return lasting(node) and self._checked(node) <= self._checked(other)
+        return lasting(node) and {*self._checked(node)} <= {*self._checked(other)}
 
-    def _checked(self, node: n.Expression) -> set[tuple[str, str]]:
-        """What may be wrong: subscripts, each with its limit, and all else as it is written."""
-        found: set[tuple[str, str]] = set()
-        for part in filter(self.itself, _parts(node)):
+    def begins_with(self, node: n.Expression, other: n.Expression) -> bool:
+        """Whether what can be wrong with another is what comes to light first of this one: `A(I)` of `A(I)+1/N`."""
+        first = self._checked(other)
+        return lasting(other) and self._checked(node)[: len(first)] == first
+
+    def _checked(self, node: n.Expression) -> list[tuple[tuple[str, int], ...]]:
+        """What may be wrong, or changes something, in its turn: subscripts with their limits, and all else as it is
+        written."""
+        found = []
+        for part in _parts(node):
             bounds = self._bounds(part) if isinstance(part, n.Element) else []
-            if isinstance(part, n.Element) and bounds:
-                found.update(zip(self.e.place(part), map(str, bounds), strict=True))
-            else:
-                found.add((self.e.expression(part).code, ""))
+            if isinstance(part, n.Element) and bounds and self.itself(part):
+                limits = zip(part.subscripts, self.e.place(part), bounds, strict=True)
+                found.append(tuple((code, bound) for each, code, bound in limits if not self._within(each, bound)))
+            elif self.itself(part) or not lasting(part):
+                found.append(((self.e.expression(part).code, 0),))
         return found
+
+    def _within(self, subscript: n.Expression, bound: int) -> bool:
+        return self.ranges.expression(subscript).within(self.e.convert.base, bound)
 
     def _bounds(self, node: n.Element) -> list[int]:
         """The highest subscripts of a list; nothing if they are not all known before it runs."""
@@ -139,10 +149,10 @@ class Failures:
                 return ANY_ERROR
 
     def _of_element(self, node: n.Element, subscripts: tuple[n.Expression, ...]) -> Errors:
-        bounds, known = self._bounds(node), [self.ranges.expression(subscript) for subscript in subscripts]
-        if bounds and all(each.within(self.e.convert.base, most) for each, most in zip(known, bounds, strict=True)):
+        bounds = self._bounds(node)
+        if bounds and all(map(self._within, subscripts, bounds)):
             return NONE
-        below = ILLEGAL if any(each.low is None or each.low < 0 for each in known) else NONE
+        below = ILLEGAL if not all(at_least(0, self.ranges.expression(each)) for each in subscripts) else NONE
         return below.union({errors.SUBSCRIPT}, self._wrong("%", *subscripts))
 
     def _of_texts(self, node: n.Binary) -> Errors:
@@ -204,8 +214,11 @@ class Failures:
 
 
 def _parts(node: n.Expression) -> Iterator[n.Expression]:
-    """An expression and all that it consists of."""
-    return (part for part in walk(node) if isinstance(part, n.Expression))
+    """An expression behind all that it consists of, each in its turn."""
+    for part in children(node):
+        if isinstance(part, n.Expression):
+            yield from _parts(part)
+    yield node
 
 
 def at_least(low: int, number: Range) -> bool:

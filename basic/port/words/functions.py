@@ -114,7 +114,7 @@ def _library(e: Expressions, node: n.Function, values: list[Value], entry: Entry
     code = f"{library(e, entry)}({', '.join(codes)})"
     if e.ranges.kind(node) == "#" and not e.convert.exact:
         return f"{e.imports.tool('real')}({code})"
-    return Value(code, "%", TRUTH, code) if e.ranges.expression(node) == TRUTH else code  # EOF
+    return Value(code, "%", TRUTH, asked=code) if e.ranges.expression(node) == TRUTH else code  # EOF
 
 
 def library(e: Expressions, entry: Entry) -> str:

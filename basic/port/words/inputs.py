@@ -26,59 +26,52 @@ class Inputs:
         return f"gw.restore({index or ''})"
 
     def read(self, statement: n.Read) -> Lines:
-        reads = self.reads_of(statement)
-        if len(reads) == 1:
-            return reads[0]
-        if (
-            not self.assigning.trapped
-            and self.assigning.independent(statement.targets)
-            and all(len(lines) == 1 for lines in reads)
-        ):
-            return [f"{self.assigning.several(statement.targets)} = gw.read({self._types(statement.targets)})"]
-        return ["with gw.reading():", *(f"    {line}" for lines in reads for line in lines)]
+        targets = statement.targets
+        if self._at_once(reads := self.reads_of(statement), targets):
+            return [f"{self.assigning.several(targets)} = gw.read_items({self._types(*targets)})"]
+        each = [line for lines in reads for line in lines]
+        return each if len(reads) == 1 else ["with gw.reading():", *(f"    {line}" for line in each)]
 
     def reads_of(self, statement: n.Read) -> list[Lines]:
         """What each variable gets. A handler finds what there was of it before what is behind it."""
         reads = []
         for target in statement.targets:
-            kind = self.e.kind(target)
-            begins = self.assigning.trapped and kind in self.spoilt
-            code = f"gw.{READERS[kind].replace('input', 'read')}({'end=False' * begins})"
+            begins = self.assigning.trapped and self.e.kind(target) in self.spoilt
+            code = f"gw.read({self._types(target)}{', end=False' * begins})"
             reads.append([*self.assigning.in_order(target, code), *["gw.end_constant()"] * begins])
         return reads
+
+    def _at_once(self, each: list[Lines], targets: tuple[n.Target, ...]) -> bool:
+        """Whether several variables can get their values in one assignment."""
+        alone = len(each) > 1 and not self.assigning.trapped and self.assigning.independent(targets)
+        return alone and all(len(lines) == 1 for lines in each)
 
     def input(self, statement: n.Input) -> Lines:
         kinds = "".join(self.e.kind(target) for target in statement.targets)
         if statement.channel is not None:
-            return self._input_from(statement.channel, statement.targets, kinds)
+            return self._input_from(statement.channel, statement.targets)
         options = ("" if statement.question else ", question=False") + (", same_line=True" * statement.same_line)
         prompt = quoted(statement.prompt) if statement.prompt or options else ""
         if len(kinds) == 1:
             return [self.assigning.assign(statement.targets[0], f"gw.{READERS[kinds]}({prompt}{options})")]
         if not kinds:  # what is typed is for nobody: the statement breaks off
             return [f"gw.input({quoted(statement.prompt)}{options})"]
-        call = f"gw.input({quoted(statement.prompt)}, {self._types(statement.targets)}{options})"
+        call = f"gw.input({quoted(statement.prompt)}, {self._types(*statement.targets)}{options})"
         return [f"{self.assigning.several(statement.targets)} = {call}"]
 
-    def _types(self, targets: tuple[n.Target, ...]) -> str:
+    def _types(self, *targets: n.Target) -> str:
         """The types of values that some variables take: `str, float, int`."""
         double = self.e.imports.tool("Double") if self.e.convert.exact else "float"
         return ", ".join({**TYPES, "#": double}[self.e.kind(target)] for target in targets)
 
-    def _input_from(self, file: n.Expression, targets: tuple[n.Target, ...], kinds: str) -> Lines:
+    def _input_from(self, file: n.Expression, targets: tuple[n.Target, ...]) -> Lines:
         """`a, b = gw.input_items(1, float, str)`"""
         channel = self.e.convert.integer(self.e.expression(file))
-        items = (f"gw.{READERS[kind]}_from({channel})" for kind in kinds)
-        reads = [self.assigning.in_order(t, item) for t, item in zip(targets, items, strict=True)]
-        if (
-            len(kinds) == 1
-            or self.assigning.trapped
-            or not self.assigning.independent(targets)
-            or any(len(lines) > 1 for lines in reads)
-        ):
-            first = [f"files.read_from({channel})"] * any(len(lines) > 1 for lines in reads)
-            return [*first, *(line for lines in reads for line in lines)]
-        return [f"{self.assigning.several(targets)} = gw.input_items({channel}, {self._types(targets)})"]
+        reads = [self.assigning.in_order(t, f"gw.input_item({channel}, {self._types(t)})") for t in targets]
+        if self._at_once(reads, targets):
+            return [f"{self.assigning.several(targets)} = gw.input_items({channel}, {self._types(*targets)})"]
+        first = [f"files.read_from({channel})"] * any(len(lines) > 1 for lines in reads)
+        return [*first, *(line for lines in reads for line in lines)]
 
     def _plain_prompt(self, prompt: str) -> str:
         if prompt and not on_screen(prompt):

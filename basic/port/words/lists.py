@@ -10,7 +10,6 @@ from .expressions import Expressions
 from .value import fail, shifted
 
 Constants = dict[tuple[int, ...], int | float | str]
-MANY_ALIKE = 10  # elements at the end of a list without values
 
 
 class Lists:
@@ -58,14 +57,11 @@ class Lists:
         if len(at) == len(bounds):
             return self.e.constant(values[at]) if at in values else zero
         codes = [self._nested(bounds, (*at, i), values, target) for i in range(bounds[len(at)] + 1)]
-        rest = 0
-        while rest < len(codes) and codes[-1 - rest] == zero:
-            rest += 1
-        shown = ", ".join(codes[:-rest] if rest > MANY_ALIKE else codes)
-        alike = f"[{self.initial(target)}] * {rest}"
-        if rest > MANY_ALIKE:
-            return f"[{shown}, *{alike}]" if shown else alike
-        return f"[{shown}]"
+        return f"[{', '.join(codes)}]"
+
+    def empty(self, target: n.Element, bounds: tuple[int, ...]) -> str:
+        """A list whose highest subscripts are these."""
+        return filled([str(bound + 1) for bound in bounds], self.initial(target))
 
     def initial(self, target: n.Variable | n.Element) -> str:
         if self.e.kind(target) == "$":
@@ -106,8 +102,3 @@ def filled(sizes: list[str], initial: str) -> str:
     for size in reversed(rows):
         code = f"[{code} for _ in range({size})]"
     return code
-
-
-def sizes(bounds: tuple[int, ...]) -> list[str]:
-    """How many elements there are with these highest subscripts."""
-    return [str(bound + 1) for bound in bounds]

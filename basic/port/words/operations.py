@@ -63,7 +63,7 @@ class Operations:
 
     def unary(self, operator: str, value: Value) -> Value | str:
         if operator == "NOT":
-            if value.condition and value.range == TRUTH:
+            if value.range == TRUTH and (value.condition or value.asked):
                 return truth(str(value.condition != "True"), True) if value.constant else negated(value)
             return f"~{self.bits(value).at(SIGN)}"
         if value.kind == "$" or operator == "+":

@@ -142,24 +142,12 @@ def lasting(node: n.Expression) -> bool:
 
 def judges(value: Value) -> bool:
     """Whether what one asks of a value is True or False, and nothing that only counts as that."""
-    return value.condition not in ("", value.code) or conditions.is_truth(expression(value.question))
+    return bool(value.condition) or conditions.is_truth(expression(value.question))
 
 
 def truth(code: str, constant: bool = False) -> Value:
     """A condition, which is -1 or 0 where it is a number."""
-    number = at(SIGN, code) if _is_bool(expression(code)) else f"bool({code})"
-    return Value(f"-{number}", "%", TRUTH, code, constant=constant)
-
-
-def _is_bool(condition: ast.expr) -> bool:
-    """Whether a condition is True or False: what `files.eof(1)` gives only counts as that."""
-    match condition:
-        case ast.BoolOp(values=sides):
-            return all(map(_is_bool, sides))
-        case ast.BinOp(left, ast.BitAnd() | ast.BitOr(), right):
-            return _is_bool(left) and _is_bool(right)
-        case _:
-            return not isinstance(condition, ast.Call)
+    return Value(f"-{at(SIGN, code)}", "%", TRUTH, code, constant=constant)
 
 
 def flag_test(operator: str, left: Value, right: Value) -> Value | None:
@@ -170,10 +158,7 @@ def flag_test(operator: str, left: Value, right: Value) -> Value | None:
     number = right.number
     if right.condition and right.constant:
         number = true if right.condition == "True" else 0
-    elif (
-        right.condition and right.range == left.range and operator in ("=", "<>")
-        and _is_bool(expression(left.condition)) and _is_bool(expression(right.condition))
-    ):  # fmt: skip
+    elif right.condition and right.range == left.range and operator in ("=", "<>"):
         symbol = "==" if operator == "=" else "!="
         return truth(f"{left.truth(COMPARE + 1)} {symbol} {right.truth(COMPARE + 1)}")
     if number is None or holds(operator, 0, number) == holds(operator, true, number):
