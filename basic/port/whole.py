@@ -104,6 +104,7 @@ def _routines(w: Writer) -> list[Page]:
         w.places.written = Steps(w.k.tell, f"{what}, statement")
         pages.append(Page())
         w.write_routine(key, pages[-1])
+    w.k.enter(None)
     w.k.tell("putting together")
     pages[-1:-1] = w.draft.parts
     handlers = {w.labels.routine_name(key) for key in w.labels.traps | w.draft.handlers}

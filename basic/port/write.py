@@ -114,6 +114,7 @@ class Writer:
             self._write_routine(key, routine, page)
 
     def _write_routine(self, key: Key, routine: Routine, page: Page) -> None:
+        self.k.enter(key)
         self.draft.begin(routine)
         if key not in self.resolved:
             tests = [node for node in routine.nodes.values() if node.kind == "test"]

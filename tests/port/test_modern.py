@@ -181,6 +181,27 @@ def test_a_program_begins_again_before_its_functions_and_constants() -> None:
     assert "MOST = 6" in text
 
 
+WHOLE = """\
+5 DIM A(9)
+10 INPUT P: IF P<1 OR P>3 OR P<>INT(P) THEN 10
+20 GOSUB 100: GOSUB 200: Z=P-1: PRINT Z+INT(Z/4);A(Z+1): K=2.5: GOSUB 300: PRINT K: END
+100 FOR I=1 TO 4: A(I)=I*I: PRINT A(I);: NEXT: PRINT: RETURN
+200 FOR I=P-.5 TO P+.5 STEP .25: PRINT I;A(I);: NEXT: PRINT: Z=I/2: PRINT Z: RETURN
+300 K=K+1: RETURN
+"""
+
+
+def test_a_variable_is_an_int_where_it_only_gets_whole_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for tight in (False, True):
+        text = modern(WHOLE, tight)
+        assert "for i in range(1, 5):\n        a[i] = i * i" in text
+        assert "z = int(p) - 1" in text  # what is typed is a float for those who check types
+        assert "z + z // 4" in text
+        assert "def update(k: float) -> float:" in text  # handed on
+        expected = basic.run(WHOLE, "2.5\n3\n", folder=tmp_path, echo=False).text
+        assert play(text, "2.5\n3\n", tmp_path, monkeypatch) == expected
+
+
 def test_files_need_basic() -> None:
     assert needs_basic(modern('10 OPEN "A" FOR OUTPUT AS #1: PRINT #1,"X": CLOSE\n'))
 

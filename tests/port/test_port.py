@@ -1244,7 +1244,7 @@ def test_numbers_of_data() -> None:
     written = re.search(r"DATA = (\(.*?\n?\))(?:  # fmt: skip)?\n", to_python(source), re.S)
     assert written is not None
     values = ast.literal_eval(written.group(1))[1::2]
-    assert [type(value) for value in values[:6]] == [int, float, float, int, float, str]
+    assert [type(value) for value in values[:6]] == [int, float, float, int, float, float]
     texts = [item.strip('"') for item in items.split(",")]
     for kind in (float, Double):
         for text, value in zip(texts[:-1], values, strict=False):

@@ -8,7 +8,7 @@ from math import ceil, floor
 from ...arithmetic.ranges import INTEGER_BOUNDS, Range
 from ...syntax import nodes as n
 from ...values.double import ONE
-from .types import Ranges
+from .types import Key, Ranges
 
 Name = tuple[str, str]  # BASIC's name and its kind
 Bounds = dict[Name, Range]
@@ -17,13 +17,19 @@ Bounds = dict[Name, Range]
 class Located(Ranges):
     """Ranges at one place: `bounds` holds beside what holds everywhere.
 
-    `whole_here`: the variables that may be taken for whole ones where they are, though they are not elsewhere.
+    `whole_here`: the variables that may be taken for whole ones where they are, though they are not elsewhere;
+    `integers`: those that are in the routine in hand.
     """
 
     def __init__(self, whole: Ranges, whole_here: Callable[[n.Variable], bool] | None = None) -> None:
         self.__dict__.update(whole.__dict__)
         self.bounds: Bounds = {}
+        self.integers: frozenset[tuple[str, str, str]] = frozenset()
         self.whole_here = whole_here or self.only_typed
+
+    def of(self, key: Key) -> Range:
+        found = super().of(key)
+        return Range(True, found.low, found.high) if (*key[:2], "") in self.integers and not key[2] else found
 
     def variable(self, node: n.Variable | n.Element) -> Range:
         found = super().variable(node)

@@ -32,6 +32,7 @@ from ..words.value import Value
 from .constants import constant_name, constants
 from .dimensions import Dimensions
 from .failing import Failing
+from .integers import integers
 from .reading import order, spoilt
 
 MOST_PLACES = 1500  # of a program whose errors are looked at again, which takes as long again
@@ -122,12 +123,18 @@ class Knowledge:
         if not self.shared and not (self.modern and self.reads):  # `g.data` is written first, and `data` in the end
             self.names.release("g")
             self._tell_fielded()
-        self.e.convert.floats = frozenset(
-            name for key, name in self.names.known.items()
-            if key[1:] == ("!", "") and not self.ranges.of((key[0], key[1], False)).whole
-        )  # fmt: skip
+        self.integers = integers(self) if self.modern else {}
+        self.enter(None)
         self.e.shared = frozenset(self.names[name] for name in self.shared)
         self.e.captured = {key: sorted(names) for key, names in self.data_flow.captured.items()}
+
+    def enter(self, key: Key | None) -> None:
+        """Take variables for what they are in a routine, or throughout the program."""
+        self.ranges.integers = self.integers.get(key, frozenset()) if key else frozenset()
+        self.e.convert.floats = frozenset(
+            name for known, name in self.names.known.items()
+            if known[1:] == ("!", "") and not self.ranges.of((known[0], known[1], False)).whole
+        )  # fmt: skip
 
     def _written(self, key: Key) -> set[tuple[str, str]]:
         """The variables that a call may change."""

@@ -79,7 +79,9 @@ class Assigning:
             value = self.e.judged(node)
             return value, value.truth()
         value = self.e.expression(node)
-        return value, self.e.convert.as_kind(value, self.e.kind(target))
+        code = self.e.convert.as_kind(value, self.e.kind(target))
+        typed = self.e.key(target) in self.e.ranges.integers
+        return value, self.e.convert.as_int(code) if typed else code
 
     def in_order(self, target: n.Target, code: str) -> Lines:
         """BASIC finds the place before it works out the value: which error comes first hangs on it."""

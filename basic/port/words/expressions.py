@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection
 
+from ...analysis.variables.located import Located
 from ...analysis.variables.truths import constant
-from ...analysis.variables.types import TRUTH, Range, Ranges, bare
+from ...analysis.variables.types import TRUTH, Range, bare
 from ...errors import SYNTAX, TYPE_MISMATCH, UNDEFINED_FUNCTION
 from ...machine.files import LONGEST
 from ...record import replace
@@ -26,7 +27,7 @@ Bounds = tuple[int | None, ...]  # of a list: its highest subscripts, as far as 
 class Expressions:
     """Each expression with what is known of its value; `convert` says it as somebody takes it."""
 
-    def __init__(self, ranges: Ranges, names: Names, base: int, exact: bool = False, modern: bool = False) -> None:
+    def __init__(self, ranges: Located, names: Names, base: int, exact: bool = False, modern: bool = False) -> None:
         self.ranges = ranges
         self.names = names
         self.exact = exact

@@ -1,0 +1,69 @@
+"""Variables that hold whole numbers in some routines, though not in all: there they are Python's `int`.
+
+    200 FOR I=1 TO 9: PRINT A(I): NEXT: RETURN     for i in range(1, 10): print(a[i])
+    300 FOR I=X-.5 TO X+.5: ...                    i: float = x - 0.5
+
+BASIC has one I, a port one for each routine. Those that hand it to each other, as parameter or result, have it alike.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...analysis.flow import core
+from ...analysis.routines.routines import Key, Place
+from ...syntax import nodes as n
+from ...syntax.effects import assigned, filled
+from ..naming.names import Key as Name
+
+if TYPE_CHECKING:
+    from .knowledge import Knowledge
+
+
+def integers(k: Knowledge) -> dict[Key, frozenset[Name]]:
+    """Of each routine the single-precision variables that only get whole numbers in it and in those that share it."""
+    routines = k.graph.routines
+    given = {key: [*_given(k, key)] for key in routines}
+    single = {name for values in given.values() for name, *_ in values} - k.shared
+    names = {name for name in single if not k.ranges.of((name[0], name[1], False)).whole}
+    together = [
+        (key, node.call, names & {*k.data_flow.parameters(node.call), *k.data_flow.results(node.call)})
+        for key, routine in routines.items() for node in routine.nodes.values() if node.call is not None
+    ]  # fmt: skip
+    found = dict.fromkeys(routines, frozenset(names))
+    before = None
+    while before != (before := dict(found)):
+        for key, values in given.items():
+            k.ranges.integers = found[key]
+            found[key] -= {name for name, at, value in values if name in found[key] and not _whole(k, key, at, value)}
+        for one, other, alike in together:
+            found[one], found[other] = (found[a] - (alike - found[b]) for a, b in ((one, other), (other, one)))
+    k.ranges.integers, k.ranges.bounds = frozenset(), {}
+    return found
+
+
+Values = tuple[n.Expression, ...] | None
+
+
+def _given(k: Knowledge, key: Key) -> list[tuple[Name, Place, Values]]:
+    """The single-precision variables to which a routine gives something: where, and what, if that is expressions."""
+    found: list[tuple[Place, n.Target, Values]] = []
+    for place, node in k.graph.routines[key].nodes.items():
+        match core(node.point.statement) if node.point is not None else None:
+            case None:
+                pass
+            case n.Let(target=target, value=value):
+                found.append((place, target, (value,)))
+            case n.For(variable=variable, start=start, step=step):
+                found.append((place, variable, (start,) if step is None else (start, step)))
+            case n.Swap(left=left, right=right):
+                found += [(place, left, (right,)), (place, right, (left,))]
+            case statement:
+                found += [(place, target, None) for target in (*assigned(statement), *filled(statement))]
+    keys = [(k.e.key(target), at, values) for at, target, values in found if isinstance(target, n.Variable)]
+    return [(name, at, values) for name, at, values in keys if name[1] == "!"]
+
+
+def _whole(k: Knowledge, key: Key, at: Place, values: Values) -> bool:
+    k.ranges.bounds = k.intervals.at(key, at)
+    return values is not None and all(k.ranges.kind(v) in "%!" and k.ranges.expression(v).whole for v in values)
