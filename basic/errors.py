@@ -76,6 +76,7 @@ OF_NAMES = frozenset({
 OF_OPENING = OF_NAMES | OF_DEVICES | {SYNTAX, BAD_FILE_NUMBER, BAD_FILE_MODE}
 
 TYPED = -1  # the line of an error at the prompt
+NO_LINE = 65535  # what ERL says of it
 
 
 def message(number: int) -> str:

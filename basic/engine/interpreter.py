@@ -9,6 +9,7 @@ from __future__ import annotations
 from ..errors import (
     ILLEGAL,
     LINE_TOO_LONG,
+    NO_LINE,
     NO_RESUME,
     OUT_OF_MEMORY,
     SUBSCRIPT,
@@ -25,7 +26,7 @@ from .code import Code, Text
 from .interrupts import Break, Interrupts
 from .native.tier import Hot, Tier
 from .poll import STATEMENTS, Poll
-from .rest import NO_LINE, Outcome, back, broken_off, failed, halted
+from .rest import Outcome, back, broken_off, failed, halted
 from .runtime import Runtime
 from .signals import Between, Cleared, GoTo, Halt, Leave, Pause, Recompile, Request, ReturnToPrompt, Trapped
 from .stack import Interrupted

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import SYNTAX, TYPED, BasicError, LimitReached
+from ..errors import NO_LINE, SYNTAX, TYPED, BasicError, LimitReached
 from ..record import record
 
 TYPE_CHECKING = False
@@ -10,8 +10,6 @@ if TYPE_CHECKING:
     from ..machine.console import Console
     from .interpreter import Interpreter
     from .signals import Halt
-
-NO_LINE = 65535  # the number of a typed line
 
 
 @record

@@ -7,6 +7,7 @@ from functools import cached_property
 from basic.errors import (
     DIVISION_BY_ZERO,
     ILLEGAL,
+    NO_LINE,
     NO_RESUME,
     OUT_OF_MEMORY,
     OVERFLOW,
@@ -32,7 +33,6 @@ PYTHONS: dict[type[BaseException], int] = {
 }  # fmt: skip
 ERRORS: tuple[type[BaseException], ...] = (BasicError, *PYTHONS)  # what ON ERROR GOTO can take
 
-DIRECT = 65535  # ERL where there is no line
 RESUME, RESUME_NEXT = 0, -1  # what a handler says, or the line of RESUME
 
 
@@ -153,7 +153,7 @@ class Errors:
         if self.ending is not None and self.ending is not handler:  # another ON ERROR has come since
             return False
         known, line = self.noted(error, trace or error.__traceback__)
-        self.number, self.line = known.number, DIRECT if line is None else line
+        self.number, self.line = known.number, NO_LINE if line is None else line
         self.handling = True
         return True
 

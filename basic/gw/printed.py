@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from basic.arithmetic.ranges import EXACT
 from basic.gw.plain import scaled
 from basic.library import printing
 from basic.machine.writer import Writer
@@ -36,8 +37,6 @@ class Zone:
 
 ZONE = Zone()
 PLACES: frozenset[type] = frozenset((Tab, Spc, Zone))
-
-EXACT = 1 << 24  # whole numbers up to here are exact in single precision
 
 Item = str | int | float | Number | Tab | Spc | Zone
 

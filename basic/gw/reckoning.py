@@ -9,9 +9,10 @@ from __future__ import annotations
 from functools import partial
 from math import floor
 
+from basic.arithmetic.ranges import EXACT
 from basic.errors import BasicError
 from basic.gw.plain import real, scaled, whole
-from basic.gw.printed import EXACT, as_value
+from basic.gw.printed import as_value
 from basic.library import maths, strings
 from basic.values import double, functions, single
 from basic.values.soft import DivisionByZero, SoftError

@@ -12,9 +12,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from ...analysis.variables.types import ANY, INTEGER_BOUNDS
+from ...analysis.variables.types import INTEGER_BOUNDS
 from ...errors import TYPE_MISMATCH
-from ...record import replace
 from ..lines.trees import changed, expression, part, within
 from .value import EXACT_BOUNDS, PRODUCT, SUM, Value, at, fail, formatted
 
@@ -73,12 +72,6 @@ class Conversions:
             return f"{home}.ONE" if value.number == 1 else f"{at(PRODUCT, self.as_int(value.code))} * {home}.ONE"
         return f"{home}.from_single({value.code})"
 
-    def to_double(self, value: Value) -> Value:
-        """A number as a variable of double precision keeps it."""
-        if self.exact or value.kind == "$":
-            return Value(self.double(value), "#")
-        return replace(value, kind="#", range=ANY)
-
     def item(self, value: Value) -> str:
         """A number that carries its kind where a plain one would not show it, as in PRINT."""
         if value.kind != "#":
@@ -134,7 +127,7 @@ class Conversions:
             case "!" | "single":
                 return self.single(value)
             case "#":
-                return self.to_double(value).code
+                return self.double(value) if self.exact or value.kind == "$" else value.code
             case "double":
                 return self.double(value)
             case "byte":

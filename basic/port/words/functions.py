@@ -61,6 +61,7 @@ RUN_TIME = "basic.gw.program"
 FORMS = {
     "LEN": Form("len({})"),
     "SPACE$": Form('" " * {}', SIGN),
+    **dict.fromkeys(("CINT", "CSNG"), Form("{}")),  # what they take is what they are
     "ERR": Form("errors.number"),
     "ERL": Form("errors.line"),
 }
@@ -312,19 +313,9 @@ def _sgn(e: Expressions, node: n.Function, value: Value) -> str:
     return f"{e.imports.tool('sign')}({value.code})"
 
 
-@own("CINT")
-def _cint(e: Expressions, node: n.Function, value: Value) -> str:
-    return e.convert.integer(value)
-
-
-@own("CSNG")
-def _csng(e: Expressions, node: n.Function, value: Value) -> str:
-    return e.convert.single(value)
-
-
 @own("CDBL")
-def _cdbl(e: Expressions, node: n.Function, value: Value) -> Value:
-    return e.convert.to_double(value)
+def _cdbl(e: Expressions, node: n.Function, value: Value) -> str:
+    return e.convert.as_kind(value, "#")
 
 
 @own("RND", count=(0, 1))

@@ -157,7 +157,7 @@ class Operations:
             held = bool(eval(f"{left.code} {symbol} {right.code}"))
             return Value("-1" if held else "0", "%", TRUTH, str(held), constant=True)
         if self.convert.exact and "#" in (left.kind, right.kind):
-            left, right = self.convert.to_double(left), self.convert.to_double(right)
+            left, right = (Value(self.convert.double(value), "#") for value in (left, right))
         if left.asked and right.number == 0 and (operator in ("=", "<>") or (operator == ">" and left.range.low == 0)):
             return truth(negation(left) if operator == "=" else left.asked)
         return truth(f"{left.at(COMPARE + 1)} {symbol} {right.at(COMPARE + 1)}")
