@@ -140,7 +140,7 @@ class Intervals:
         for name in self.writes(node.call) if node.call is not None else ():  # a handler may have changed it after that
             after.pop(name, None)
         failed = _either(after, before)
-        passed = failed if node.passed or node.named or node.kind == "fail" else after
+        passed = failed if node.passed or node.kind == "fail" else after
         ways = [(following, passed) for following in node.follows]
         return [*ways[:-1], (node.follows[-1], failed)] if node.tried else ways
 

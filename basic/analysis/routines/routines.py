@@ -67,7 +67,6 @@ class Node:
     guarded: bool = False  # an error is handled and the program goes on behind the statement
     repeated: bool = False  # the handler may have it done again first
     passed: bool = False  # the handler may have it passed over
-    named: list[int] = []  # noqa: RUF012 - or name the point that follows in its RESUME
     final: bool = False  # the handler never comes back: its errors need nothing around the statement
     covered: bool = False  # its errors are taken further out
     tried: bool = False  # an error may lead to the last of `follows`
@@ -91,7 +90,7 @@ class Node:
     @property
     def unsure(self) -> bool:
         """Whether it may go on without it: not where all that a handler does is to have it done again."""
-        return self.survives and (self.tried or self.passed or bool(self.named) or not self.repeated)
+        return self.survives and (self.tried or self.passed or not self.repeated)
 
     @property
     def sorts(self) -> bool:

@@ -84,35 +84,28 @@ class Trapping:
         """Lead errors of a statement to its handler. The program goes on behind the statement or tries it again, or
         goes where the outcome says."""
         key = handler_of(node.place[2])
-        elsewhere: list[str] = []
+        targets = [self._resumed(outcome, point) for outcome in outcomes]
+        ways = [*zip(outcomes, targets, strict=True)]
+        kinds = {outcome.kind for outcome, target in ways if target != node.place}
+        if node.kind == "fail" and not node.follows:  # behind its attempts is what RESUME NEXT leads to
+            onward = sorted((way for way in ways if way[1] != node.place), key=lambda way: way[0].kind != "next")
+            node.follows = [target for _, target in onward[:1]]
         counts = {UNSURE: point.otherwise, SURE: point.next}
         led = [counts[part] for _, part, _ in node.follows if part in counts]
-        behind = [*node.follows, *((index, "", node.place[2]) for index in led)]
-        near = node.place, *behind
-        targets = [self._resumed(outcome, point) for outcome in outcomes]
-        at_hand = all(o.kind == "line" or target in near for o, target in zip(outcomes, targets, strict=True))
-        kinds = {o.kind for o, target in zip(outcomes, targets, strict=True) if target != node.place}
+        near = node.place, *node.follows, *((index, "", node.place[2]) for index in led)
         told = node.kind == "fail" and not {"again"} < kinds  # else RESUME leads to where a FOR asks for room
-        plain = told or at_hand
-        ways = [*zip(outcomes, targets, strict=True)]
-        if node.kind == "fail" and node.place in targets:  # behind its attempts is what RESUME NEXT leads to
-            ways.sort(key=lambda way: way[0].kind != "next")
+        plain = told or all(outcome.kind == "line" or target in near for outcome, target in ways)
+        elsewhere: list[str] = []
         for outcome, target in ways:
-            named = outcome.kind == "line"  # the handler will say so
-            if target == node.place and not named and plain:
-                node.repeated = True
-                continue
-            if node.kind == "fail" and not node.follows:
-                node.follows = behind = [target]
-            if target not in behind or not plain:
+            if outcome.kind == "line" or not plain or target not in near:  # the handler will say so
                 elsewhere.append(str(self.graph.known(key).index(outcome)))
-            elif named:
-                node.named = [*node.named, outcome.said]
+            elif target == node.place:
+                node.repeated = True
             else:
                 node.passed = True
         if elsewhere:
             node.tried = True
-            if node.repeated or node.passed or node.named:
+            if node.repeated or node.passed:
                 node.call = key
             node.follows = [*node.follows, (node.index, f"sort {' '.join(elsewhere)}", node.place[2])]
         else:

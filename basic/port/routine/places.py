@@ -108,10 +108,7 @@ class Places:
         if node.repeated:
             self.draft.page.put(indent, f"for attempt in {name}:", line)
             indent, name = indent + 1, "attempt"
-        if node.named:
-            lines = ", ".join(map(self.labels.resumed_at, node.named))
-            name = f"errors.resuming({lines}), {name}" if node.repeated or node.passed else f"{name}.resuming({lines})"
-        elif not (node.guarded or node.repeated or node.passed):
+        if not (node.guarded or node.repeated or node.passed):
             name = f"{name}.resuming()"
         self.draft.page.put(indent, f"with {name}:", line)
         self.draft.page.extend(page, 1 + node.repeated)

@@ -88,7 +88,7 @@ class Regions:
 
     def _leads(self, node: Node, jump: Jump, targets: list[Target]) -> None:
         """Note that errors of a statement lead to a jump, by the points that a RESUME names."""
-        if not (node.repeated or node.passed or node.named):
+        if not (node.repeated or node.passed):
             self.free.add(node.place)
         self.goals.setdefault(jump, []).append((node, targets))
 
