@@ -230,6 +230,9 @@ WRITTEN = {
         "30 IF A=B THEN ERASE G: DIM G(A,B)\n40 GOTO 20\n", "3\n1,4\n2,2\n2,4\n9,1\n", r" < 0 or g\w*\["),
     "an element that is given another, both where there may be none": (
         "10 DIM A(5),B(5)\n20 INPUT P,Q: A(P/2)=B(Q/2): PRINT A(P/2): GOTO 20\n", "2,2\n-4,40\n", r"place1 = index\("),
+    "what is typed, cut or rounded at once": (
+        '10 INPUT A$: A$=LEFT$(A$,1): INPUT N: N=INT(N): PRINT A$;N: IF A$<>"E" THEN 10\n', "HELLO\n2.7\nEND\n-1.5\n",
+        r"gw\.input_text\(\)\[:1\]\n.*= math\.floor\(gw\.input_number\(\)\)"),
     "the least of three": (
         "10 INPUT A,B,C: M=A: IF B<M THEN M=B\n20 IF M>C THEN M=C\n30 PRINT M: GOTO 10\n", "3,2,1\n1,2,3\n2.5,1.5,9\n",
         r"= min\(\w+, \w+, \w+\)"),

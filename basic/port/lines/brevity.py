@@ -5,6 +5,7 @@
     X=0: IF A=5 THEN X=1                      x = 1 if a == 5 else 0
     PRINT: PRINT "MENU"                       print("\\nMENU")
     A(I)=0: B(I)=0                            a[i] = b[i] = 0
+    INPUT A$: A$=LEFT$(A$,1)                  a = ask_text("? ")[:1]
 
 Everything is still worked out in the same order, and what an error would leave behind is the same.
 """
@@ -268,6 +269,34 @@ def _is_bounded_twice(node: ast.expr) -> bool:
     return sum(isinstance(each, ast.Name) and each.id in ("min", "max") for each in within(node)) > 1
 
 
+def _at_once(first: Statement, second: Statement) -> str:
+    """`a = ask_text("? ")[:1]` for `a = ask_text("? ")` before `a = a[:1]`; `n = math.floor(x / 2)`"""
+    match [*given(first.text), *given(second.text)]:
+        case [
+            Given(ast.Name(name), None, value),
+            Given(ast.Name(again), None, ast.Subscript(ast.Name(base) as use, ast.Slice(low, high))),
+        ] if name == again == base and isinstance(value, ast.Call) and _are_constants(low, high):
+            pass
+        case [
+            Given(ast.Name(name), None, value),
+            Given(
+                ast.Name(again), None,
+                ast.Call(
+                    ast.Name("int" | "abs") | ast.Attribute(ast.Name("math"), "floor"), [ast.Name(base) as use], []
+                ),
+            ),
+        ] if name == again == base and not _chooses(value):  # fmt: skip
+            pass
+        case _:
+            return ""
+    code = changed(second.text, {use: part(first.text, value)})
+    return changed(first.text, {value: part(code, given(code)[0].value)})
+
+
+def _are_constants(*bounds: ast.expr | None) -> bool:
+    return all(bound is None or is_constant(bound) for bound in bounds)
+
+
 def _answer(branch: Statement, last: Statement) -> str:
     """`return not resumed` for `if resumed: return False` before `return True`"""
     test, arms = _arms(branch)
@@ -309,5 +338,6 @@ def _asks_basic(nodes: list[ast.expr]) -> bool:
 FOLDED = Rule(folded, 2)
 RULES = (
     Rule(_chained, 2, ahead=True), Rule(_printed_below, 2), Rule(_extreme, 1, must=True), Rule(_either, 1),
-    Rule(_bounded, 2, ahead=True), Rule(_preset, 2), Rule(_answer, 2), FOLDED, Rule(announced, 2, source=1),
+    Rule(_bounded, 2, ahead=True), Rule(_at_once, 2, ahead=True), Rule(_preset, 2), Rule(_answer, 2), FOLDED,
+    Rule(announced, 2, source=1),
 )  # fmt: skip

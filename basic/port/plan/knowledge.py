@@ -123,7 +123,7 @@ class Knowledge:
         if not self.shared and not (self.modern and self.reads):  # `g.data` is written first, and `data` in the end
             self.names.release("g")
             self._tell_fielded()
-        self.integers = integers(self) if self.modern else {}
+        self.integers = integers(self)
         self.enter(None)
         self.e.shared = frozenset(self.names[name] for name in self.shared)
         self.e.captured = {key: sorted(names) for key, names in self.data_flow.captured.items()}
