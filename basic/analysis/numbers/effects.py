@@ -1,7 +1,6 @@
 """What a statement or a condition says of the bounds of numbers behind it.
 
-    10 I=ABS(I): IF I<9 THEN A(I-1)=0      I is at least 0, then less than 9, and behind the A(I-1)
-                                           at least 1, since there was no error
+    10 I=I+K: IF I<9 THEN A(I)=0      I is less than 9, and behind the A(I) at least 0, since there was no error
 
 `intervals.py` follows the ways on which that is passed on.
 """
@@ -130,9 +129,9 @@ class Effects:
                 known = own * len(node.subscripts) or self._highest.get(self.name(node), [])
                 highest = known or [UNDECLARED] * len(node.subscripts)
                 for subscript, most in zip(node.subscripts, highest, strict=False):
-                    variable, by = _sum(subscript)
+                    variable = bare(subscript)
                     if isinstance(variable, n.Variable) and self.name(variable) in self.names - given:
-                        yield variable, Range(True, -by, most - by)
+                        yield variable, Range(True, 0, most)
 
     def number(self, node: n.Expression) -> Range:
         """What a number can be; a double or a text: anything."""
@@ -198,12 +197,3 @@ class Effects:
                     high = other.low - 1
         whole = here.whole or (operator == "=" and other.whole)
         bounds[name] = meet(Range(whole, here.low, here.high), Range(whole, low, high))
-
-
-def _sum(node: n.Expression) -> tuple[n.Expression, int]:
-    """`J+1`, `J-1`, `J`: the variable, and what is added."""
-    match bare(node):
-        case n.Binary(operator="+" | "-" as sign, left=left, right=n.Number(value=number, kind="%")):
-            return bare(left), int(number) if sign == "+" else -int(number)
-        case found:
-            return found, 0
