@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from functools import cached_property
 
-from ...analysis.flow import Point, core
+from ...analysis.flow import core
 from ...analysis.numbers.intervals import Intervals
 from ...analysis.routines.active import Refused
 from ...analysis.routines.graph import Graph
@@ -23,7 +23,7 @@ from ..naming.occasions import Occasions
 from ..naming.remarks import Remarks, is_game
 from ..program.dataflow import DataFlow
 from ..program.memory import kept_out
-from ..program.source import Source, is_clear
+from ..program.source import Source, clears
 from ..program.survey import Survey, all_names
 from ..words.expressions import Expressions
 from ..words.modern import ModernInputs, ModernStatements
@@ -219,7 +219,7 @@ class Knowledge:
 
     def _arrays(self) -> None:
         """Find out which arrays can be lists, as far as the numbers of DIM are known now; CLEAR touches all of them."""
-        self.clearing = {point.index for point in self.flow.points if self.clears(point)}
+        self.clearing = {point.index for point in self.flow.points if clears(core(point.statement))}
         arrays = Dimensions(self)
         self.undeclared = arrays.settle()  # those that are there without their DIM
         for effects in self.survey.effects.values() if self.clearing else ():
@@ -255,13 +255,3 @@ class Knowledge:
         if name[2] and name[:2] in {(of, self.types.kind(of, sigil)) for of, sigil in self.source.pictures}:
             return False  # numbers, bit by bit
         return name not in self.survey.fielded and (not name[2] or self.e.simple_arrays[self.names[name]] is not None)
-
-    def clears(self, point: Point) -> bool:
-        """Whether CLEAR or RUN finds anything to clear there."""
-        statement = core(point.statement)
-        if isinstance(statement, n.Run):
-            return statement.line is not None
-        if not is_clear(statement):
-            return False
-        first = all(self.survey.first_of_all(point.index, name) for name in self.names.known)
-        return not first or not self.survey.before_all(point.index, self.survey.leaves)

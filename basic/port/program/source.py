@@ -26,5 +26,8 @@ class Source:
         self.statements = [node for point in self.flow.points for node in walk(point.statement)]  # and all in them
 
 
-def is_clear(statement: n.Statement) -> bool:
+def clears(statement: n.Statement) -> bool:
+    """Whether all variables are as at the start behind it."""
+    if isinstance(statement, n.Run):
+        return statement.line is not None
     return isinstance(statement, n.Command) and statement.word == "CLEAR"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from ...analysis.defaults import DefTypes
@@ -168,12 +168,6 @@ class Survey:
 
         `fails`: what its own errors lead to counts, too.
         """
-        return self.before_all(index, lambda routine, place: self._uses(routine, place, name), fails, again)
-
-    def before_all(
-        self, index: int, uses: Callable[[Routine, Place], bool], fails: bool = True, again: bool = False
-    ) -> bool:
-        """Whether a point is run once at most, or any number of times, and before all other places of a kind."""
         routines = self.graph.routines.values()
         found = [(each, place) for each in routines for place in each.nodes if place[:2] == (index, "")]
         while len(found) == 1:
@@ -183,7 +177,9 @@ class Survey:
                 return False
             before = routine.reach(routine.entry, without=place)
             follows = [other for other in node.follows if fails or not other[1].startswith("sort")]
-            if any(uses(routine, other) for other in before) or (not again and place in routine.reach(*follows)):
+            if not again and place in routine.reach(*follows):
+                return False
+            if any(self._uses(routine, other, name) for other in before):
                 return False
             if routine.key == self.graph.main:
                 return True
@@ -195,23 +191,6 @@ class Survey:
             if any(each.nodes[other].kind != "call" or other[1].startswith("sort") for each, other in found):
                 return False
         return False
-
-    def leaves(self, routine: Routine, place: Place) -> bool:
-        """Whether a place, or what it calls, leaves something to CLEAR that is no variable: random numbers, files and
-        traps."""
-        called = routine.nodes[place].call
-        return place[0] in self._leaving or (called is not None and any(
-            other[0] in self._leaving for key in self.closures[called] for other in self.graph.routines[key].nodes
-        ))  # fmt: skip
-
-    @cached_property
-    def _leaving(self) -> set[int]:
-        return {
-            point.index for point in self.flow.points for node in walk(itself(point.statement))
-            if isinstance(node, n.Open | n.OnEvent)
-            or (isinstance(node, n.Function) and node.name == "RND")
-            or (isinstance(node, n.Command) and node.word == "RANDOMIZE")
-        }  # fmt: skip
 
     @cached_property
     def names(self) -> list[Name]:
