@@ -127,7 +127,8 @@ ENDING = """10 ON ERROR GOTO 90
     ("line", "resume", "shown"),
     [("WEND", "RESUME NEXT", " 1  5  2  5  30 BACK\n"), ("GOTO 65", "RESUME NEXT", " 1  5  2  5  8 BACK\n"),
      ("RESUME", "RESUME NEXT", " 1  5  2  5  20 BACK\n"), ("END", "RESUME 70", " 1  5  2  5 BACK\n"),
-     ("END", "RETURN", " 1  5  2  5 BACK\n"), ("END", "RESUME NEXT", " 1  5  2  5 ")],
+     ("END", "RETURN", " 1  5  2  5 BACK\n"), ("END", "RESUME NEXT", " 1  5  2  5 "),
+     ("A=1: B=2: C=3: D=4: E=5: END", "RESUME 70", " 1  5  2  5 BACK\n")],
 )  # fmt: skip
 def test_what_seems_to_end_the_program_returns_by_an_error(
     line: str, resume: str, shown: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

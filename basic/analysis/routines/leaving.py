@@ -89,7 +89,10 @@ def finds_stack(graph: Graph) -> bool:
         if node.kind == "return" and node.outcomes[0].kind == "main" and place[1] != "main"  # not by CLEAR
     ]
     begun = {begin for loops, _ in gone for begin in loops}
-    behind = main.reach(*((outcome.target, "main", outcome.trap) for _, outcome in gone))
+    begins = [(outcome.target, "main", outcome.trap) for _, outcome in gone]
+    jumping = (node.follows for node in main.nodes.values() if node.kind == "jump" and node.part != "main")
+    begins += [led for follows in jumping for led in follows if led[1] == "main"]  # by a GOSUB of its own
+    behind = main.reach(*begins)
     nodes = [main.nodes[place] for place in behind if place[1] != "main"]
     return any(node.error in STACK_ERRORS or node.kind == ON_STACK or node.index in begun for node in nodes)
 
