@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from .routines import Node
 
 STACK_ERRORS = (1, 3, 30)  # NEXT, RETURN or WEND without its beginning
-MUCH = 4  # statements that are too many to have them twice
 
 
 def left_for(flow: Flow) -> set[int]:
@@ -34,8 +33,7 @@ def left_for(flow: Flow) -> set[int]:
         and (target := flow.target(statement.line)) is not None
     }  # fmt: skip
     main, others = _reached(flow, {0} | named), _reached(flow, begun | named)
-    shared = main & others - _returning(flow, others)
-    return {index for index in shared if _is_much(flow, index)} if begun else set()
+    return main & others - _returning(flow, others) if begun else set()
 
 
 def _reached(flow: Flow, starts: Iterable[int]) -> set[int]:
@@ -63,20 +61,6 @@ def _returning(flow: Flow, points: set[int]) -> set[int]:
             before.setdefault(following, []).append(index)
     returns = (index for index in points if isinstance(core(flow.points[index].statement), n.Return))
     return reached(returns, lambda index: before.get(index, ()))
-
-
-def _is_much(flow: Flow, index: int) -> bool:
-    """Whether a call follows, or more than a few statements: no more of them are looked at than that takes."""
-    found, waiting, works = {index}, [index], 0
-    while waiting and works <= MUCH:
-        point = flow.points[waiting.pop()]
-        if calls(flow, point):
-            return True
-        works += not isinstance(point.statement, n.Remark | n.Goto)
-        following = {*_inside(flow, _ways(flow, point.index))} - found
-        found |= following
-        waiting += following
-    return works > MUCH
 
 
 def finds_stack(graph: Graph) -> bool:
