@@ -119,7 +119,7 @@ SHORT = {
         '100 INPUT "READY";A$: A$=LEFT$(A$,1): IF A$="Y" THEN Y=-1: RETURN\n110 IF A$="N" THEN Y=0: RETURN\n'
         '120 PRINT "YES OR NO?": GOTO 100\n',
         "PERHAPS\nYES\nMAYBE\nNO\n",
-        '        if a == "Y":\n            return True\n        if a == "N":\n            return False\n'),
+        'while (a := gw.input_text("READY")[:1]) != "Y":\n        if a == "N":\n            return False\n'),
     "asked until the answer is right": (
         '10 PRINT "READY";1/3;: INPUT A$: IF A$<>"Y" THEN 10\n20 PRINT "GO"\n',
         "N\nX,Y\nY\n", ').input_text() == "Y":\n            break\n'),

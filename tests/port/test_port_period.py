@@ -51,7 +51,7 @@ WRITTEN = {
         r"(?s)gw.rnd\(\) < 0.5 and a in \(1, 2\).*a >= 0 and b >= 0 and a \+ b <= 3"),
     "the first letter of an answer": (
         "10 INPUT \"AGAIN\";A$: A$=LEFT$(A$,1): IF A$=\"Y\" THEN 10 ELSE IF A$<>\"N\" THEN PRINT \"Y OR N\": GOTO 10\n",
-        "YES\nMAYBE\nNO\n", r'a = a\[:1\]'),
+        "YES\nMAYBE\nNO\n", r'a = gw.input_text\("AGAIN"\)\[:1\]'),
     "a result that is true, and what is shown before it is given back": (
         "10 INPUT D: GOSUB 90: IF E THEN 10 ELSE PRINT J: IF J<99 THEN 10 ELSE END\n"
         "90 E=0: IF D<1 OR D>31 THEN E=1: PRINT \"BAD DAY\": RETURN\n95 J=J+D: RETURN\n",
