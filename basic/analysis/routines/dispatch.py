@@ -21,6 +21,7 @@ from ...errors import RESUME_WITHOUT_ERROR, UNDEFINED_LINE
 from ...syntax import nodes as n
 from ..flow import Point, core, gives_way
 from .active import ON_STACK
+from .leaving import handlers
 from .lowering import Lowering
 from .routines import NO_TRAP, Node, Place, Routine, Trap
 from .states import join_points, put_switch
@@ -34,11 +35,7 @@ class Dispatcher(Lowering):
 
     def __init__(self, graph: Graph) -> None:
         points = graph.flow.points
-        self.handlers = sorted({
-            target for point in points
-            if isinstance(statement := core(point.statement), n.OnError) and statement.line.number
-            and (target := graph.flow.target(statement.line)) is not None
-        })  # fmt: skip
+        self.handlers = sorted(handlers(graph.flow))
         self.skips = any(isinstance(s := core(point.statement), n.Resume) and s.next for point in points)
         self.trap: Trap = (self.handlers[0], False) if self.handlers else NO_TRAP
         graph.start, graph.main = self.trap, (-1, self.trap)

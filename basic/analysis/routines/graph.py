@@ -31,6 +31,7 @@ MOST_TAILS = 40
 MUCH, MOST_PLACES = 3000, 4  # places of all routines, and so many more for each point, that are too many
 MOST_BUILT = 40  # so many for each point, built again and again
 DEEPEST = 30  # routines that wait until what they call is built
+MOST_TRAPS = 1.5  # times that places may be there under different ON ERRORs, where they are many
 MOST_COPIES = 8  # statements that may stand in more than two routines
 MOST_STACKS = 100  # at one place
 MOST_LOOPS = 13  # as many FORs fit on GW-BASIC's stack for certain
@@ -62,6 +63,7 @@ class Graph:
         self.on_stack: set[Key] = set()  # routines that keep their loops on a stack at run time
         self.tails: set[Place] = set()  # code that several subroutines end with: a routine of its own
         self.left = leaving.left_for(flow)
+        self.asked = False  # it is asked while the program runs whether the only handler is active
         self.start = NO_TRAP  # what is active where nothing has been said yet
         self.dispatcher: Place | None = None  # in a program that is one routine: what chooses where it goes on
         self.behind_error: dict[int, int] = {}  # the states that RESUME NEXT leads to, from those of errors
@@ -77,7 +79,7 @@ class Graph:
 
     def _find(self) -> None:
         """Find the routines."""
-        self._work_off([self.main])
+        self._build()
         tails = Tails(self)
         while len(self.tails) < MOST_TAILS and (tail := tails.longest()) is not None:
             self.tails.add(tail)
@@ -103,6 +105,21 @@ class Graph:
         return len(outcomes) > 1 or (handler and any(o.kind == "line" or o.trap[0] != key[0] for o in outcomes))
 
     # -- building -------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        """Build all routines; where most of them would be there once for each ON ERROR, with one trap for all."""
+        self._work_off([self.main])
+        places = [place for routine in self.routines.values() for place in routine.nodes]
+        different = {(key[0], p[0], p[1]) for key, routine in self.routines.items() for p in routine.nodes}
+        handlers = leaving.handlers(self.flow)
+        if len(places) > MOST_TRAPS * len(different) and len(handlers) == 1:
+            self.asked = True
+            self.start = (handlers.pop(), False)
+            self.main = (-1, self.start)
+            self.outcomes, self.routines, self._size = {}, {}, 0
+            self._work_off([self.main])
+        elif len(places) > max(MUCH + self.flow.end, MOST_TRAPS * len(different)):
+            raise Tangled
 
     def _work_off(self, keys: Iterable[Key]) -> None:
         """Build some routines, and what they call; again those that were told of others of which more is known now."""

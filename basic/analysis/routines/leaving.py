@@ -36,6 +36,13 @@ def left_for(flow: Flow) -> set[int]:
     return main & others - _returning(flow, others) if begun else set()
 
 
+def handlers(flow: Flow) -> set[int]:
+    """Where the lines begin that ON ERROR names."""
+    statements = (core(point.statement) for point in flow.points)
+    lines = [statement.line for statement in statements if isinstance(statement, n.OnError) and statement.line.number]
+    return {start for line in lines if (start := flow.target(line)) is not None}
+
+
 def _reached(flow: Flow, starts: Iterable[int]) -> set[int]:
     """The points that are reached without errors and RETURN."""
     return reached(_inside(flow, starts), lambda index: _inside(flow, _ways(flow, index)))

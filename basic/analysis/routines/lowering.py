@@ -273,7 +273,7 @@ class Lowering:
         target = self.flow.target(line)
         if target is None:
             return Node(place, "fail", point, [], error=UNDEFINED_LINE)
-        return Node(place, "plain", point, [(point.next, "", (target, trap[1]))])
+        return Node(place, "plain", point, [(point.next, "", trap if self.graph.asked else (target, trap[1]))])
 
     def _resume(self, place: Place, point: Point, line: n.LineRef | None, following: bool) -> Node:
         trap = place[2]
