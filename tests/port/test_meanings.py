@@ -7,7 +7,7 @@ import ast
 import pytest
 
 from basic.port import port
-from basic.port.naming.words import caption, plural, unit, wanted
+from basic.port.naming.words import caption, plural, unit, unit_done, wanted, wanted_for
 from basic.port.verdict import Verdict
 from basic.syntax.source import read_program
 
@@ -36,6 +36,7 @@ def test_questions(question: str, word: str) -> None:
     [
         ("THE DETERMINANT IS", "determinant"), ("SCORE: ", "score"), ("YOU ARE IN BURROW", "burrow"),
         ("SPLASH. NEAREST SUB IS", "nearest_sub"), ("YOU HAVE $", ""), ("TREES BURNED,", ""), ("YOUR", ""),
+        ("OIL COSTS", "oil_cost"), ("COSTS", "cost"), ("GAMES WON:", "games_won"), ("LOST:", "losses"),
     ],
 )  # fmt: skip
 def test_captions(text: str, word: str) -> None:
@@ -47,6 +48,15 @@ def test_captions(text: str, word: str) -> None:
 )
 def test_units(text: str, word: str) -> None:
     assert unit(text) == word
+
+
+def test_what_tells_two_of_a_word_apart() -> None:
+    assert wanted_for("HOW MANY ACRES DO YOU WISH TO BUY") == "acres_to_buy"
+    assert wanted_for("SETTLERS IN THE GARDENS") == "settlers_in_gardens"
+    assert wanted_for("HOW MANY ACRES") == ""
+    assert [unit_done(text) for text in ("TREES BURNED,", "MEN CAME TO THE CAMP", "TREES")] == [
+        "trees_burned", "men_came", ""
+    ]  # fmt: skip
 
 
 def test_arrays_have_several() -> None:
@@ -81,6 +91,15 @@ ROLES = {
     '30 IF A(I)<L THEN L=A(I)\n40 NEXT: PRINT H;L: INPUT Q: END\n': {"highest", "lowest", "a", "i"},
     '10 INPUT A: T=A+RND(1): H=T*T: PRINT "MILES","HEIGHT": PRINT T,H: GOTO 10\n': {"a", "miles", "height"},
     '10 INPUT X: C=C+1: IF X THEN 10\n20 C=C*2+RND(1): PRINT C: GOTO 10\n': {"x", "c"},  # it is more than counted
+    '10 N=INT(RND(1)*9)+1\n20 INPUT "?";G: T=T+1: IF G<>N THEN 20\n30 PRINT T: GOTO 10\n': {"secret", "g", "turns"},
+    '10 INPUT X: R=INT(RND(1)*6)+1: IF R=1 THEN PRINT "ONE"\n20 F=RND(1): IF F<.5 THEN PRINT X;F\n30 GOTO 10\n': {
+        "x", "roll", "chance"
+    },
+    '10 DIM A(9),B(9): INPUT A(1): P=INT(RND(1)*9)+1: A(P)=1: PRINT P: M=0\n20 FOR I=1 TO 9: IF A(I)=B(I) THEN M=M+1\n'
+    '30 B(I)=2: NEXT: PRINT M: INPUT Z: END\n': {"a", "b", "pick", "matches", "i"},
+    '10 PRINT "HOW MANY MEN": INPUT X: M=M+X: PRINT "HOW MUCH OIL": INPUT X: D=SQR(X*X+M*M): PRINT D*D;M: GOTO 10\n': {
+        "amount", "distance", "total"
+    },
 }  # fmt: skip
 
 
@@ -91,3 +110,8 @@ def test_what_is_done_with_a_variable_names_it_where_nothing_is_said(source: str
     stored = (node for each in main if not isinstance(each, ast.FunctionDef) for node in ast.walk(each))
     names = {node.id for node in stored if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     assert names - {"seed"} == ROLES[source]
+
+
+def test_ports_that_need_basic_have_the_same_names() -> None:
+    source = '10 SCREEN 1: INPUT "HOW MANY MEN";Q: PRINT "YEAR";Y: Y=Y+Q: CIRCLE (Y,Y),Q: GOTO 10\n'
+    assert "from basic" in (text := ported(source)) and "men" in text and "year += " in text

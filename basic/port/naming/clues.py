@@ -21,7 +21,7 @@ from ...syntax.visit import walk
 from .roles import Clue
 from .spoken import shown as asking
 from .spoken import typed_into
-from .words import caption, noun, plain, tokens, unit, wanted
+from .words import caption, noun, plain, tokens, unit, unit_done, wanted, wanted_for
 
 YES_OR_NO = frozenset({"Y", "N", "YES", "NO", "JA", "NEIN"})
 # ---- questions ------------------------------------------------------------------------------------------------------
@@ -38,7 +38,7 @@ def asked(flow: Flow) -> Iterator[Clue]:
             parts = [question] if len(targets) == 1 else re.split(r"[,;](?: *AND\b)?| AND ", text, flags=re.I)
             if len(parts) == len(targets):
                 for target, part in zip(targets, parts, strict=True):
-                    yield Clue(point.line, target, wanted(part, target.sigil == "$"))
+                    yield Clue(point.line, target, wanted(part, target.sigil == "$"), longer=wanted_for(part))
                 break
         shows = statement.items if isinstance(statement, n.Print) else ()
         last = [item for item in shows if not isinstance(item, n.Separator)][-1:]
@@ -105,7 +105,12 @@ def captioned(flow: Flow) -> Iterator[Clue]:
 
 def counted(flow: Flow) -> Iterator[Clue]:
     """What is counted right behind a value."""
-    return (Clue(line, value, unit(behind)) for line, _, value, behind in _beside(flow))
+    return (Clue(line, value, unit(behind), longer=unit_done(behind)) for line, _, value, behind in _beside(flow))
+
+
+def priced(flow: Flow) -> Iterator[Clue]:
+    """What a sign of money stands before."""
+    return (Clue(line, value, "dollars") for line, said, value, _ in _beside(flow) if said.rstrip().endswith("$"))
 
 
 def _beside(flow: Flow) -> Iterator[tuple[int, str, n.Expression, str]]:
@@ -143,6 +148,7 @@ def headed(flow: Flow) -> Iterator[Clue]:
 
 # ---- remarks --------------------------------------------------------------------------------------------------------
 
+LISTED = re.compile(r"(?:^|, ?)([A-Z]\d?[$%]?) ([A-Z]{3,}(?: [A-Z]{3,})?)(?=,|$)")  # `P PEOPLE, G GOLD`
 EXPLAINED = re.compile(r"\b([A-Z][A-Z0-9]?[$%]?)(\(\D*\))?(?: ?[=-] ?| IS | ARE )(?:THE )?([A-Z]{3,}(?: [A-Z]{3,})?)")
 BESIDE = re.compile(r"\b([A-Z]{3,}) (?:IN )?([B-HJ-Z]\d?[$%]?)(?=[,.;:]|$)")  # `NAME OF CARD X, TOTAL IN T`
 SHOWING = frozenset({"show", "print", "display", "draw", "list", "shuffle", "sort", "deal"})
@@ -154,7 +160,8 @@ def explained(flow: Flow) -> Iterator[Clue]:
         if isinstance(statement, n.Remark):
             text = statement.text.upper().strip()
             beside = ((name, "", word) for word, name in BESIDE.findall(text))
-            for name, array, word in [*EXPLAINED.findall(text), *beside]:
+            listed = [(name, "", word) for name, word in LISTED.findall(text)]
+            for name, array, word in [*EXPLAINED.findall(text), *beside, *listed * (len(listed) > 1)]:
                 base = name.rstrip("$%")
                 sigil = name.removeprefix(base)
                 node = n.Element(0, base, sigil, ()) if array else n.Variable(0, base, sigil)

@@ -4,25 +4,37 @@
 20 L$=MID$(W$,I,1)                                  letter
 30 IF A(I)>H THEN H=A(I)                            highest
 40 S=0: FOR I=1 TO N: S=S+B(I): NEXT                total, or total_bet if these are bets
-50 C=0: FOR I=1 TO N: IF A(I)=0 THEN C=C+1          count
+50 C=0: FOR I=1 TO N: IF A(I)=0 THEN C=C+1          count (matches: IF A(I)=B(I), turns: beside a question)
 60 F=0: FOR I=1 TO N: IF N$(I)=A$ THEN F=1: ...     found
 70 N$(K)=A$                                         names, if A$ is a name
+80 N=INT(RND*9)+1: INPUT G: IF G=N THEN ...         secret (pick: A(N), roll: ON N GOSUB)
+90 PRINT "HOW MANY";: INPUT X                       amount (choice: ON X GOSUB, command: IF X$="TAKE")
 """
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from ...analysis.flow import Flow, Point, core
+from ...analysis.flow import Flow, Point, core, itself
 from ...analysis.variables.remainders import alike, bare
 from ...record import record
 from ...syntax import nodes as n
 from ...syntax.effects import assigned
-from .spoken import typed_into
+from ...syntax.visit import walk
+from .names import FEWEST_LETTERS
+from .spoken import shown, typed_into
+from .words import wanted
 
 GIVEN = {"INKEY$": "key", "INPUT$": "key", "ASC": "code", "LEN": "length", "INSTR": "position"}
 TRUTHS = {0, 1, -1}
+NEAR = 2  # statements between a question and what counts it
+FEWEST_COMMANDS = 3
+AMOUNT = re.compile(r"\bHOW (?:MANY|MUCH)\b", re.I)
+
+Name = tuple[str, str, bool]  # of a variable, or an array
+Change = tuple[Point, n.Expression | None]  # where something is changed, and what LET gives it
 
 
 @record
@@ -34,6 +46,7 @@ class Clue:
     word: str
     of: n.Expression | None = None
     whole: bool = False  # of an array itself, not each element
+    longer: str = ""  # what tells it from another of that word
 
 
 def given(flow: Flow) -> Iterator[Clue]:
@@ -61,28 +74,24 @@ def _function(value: n.Expression) -> str:
 
 def gathered(flow: Flow) -> Iterator[Clue]:
     """What is counted, added up or found, the highest and the lowest: nothing else is ever made of it."""
-    changes: defaultdict[tuple[str, str], list[tuple[Point, n.Expression | None]]] = defaultdict(list)
-    for point in flow.points:
-        for target in assigned(statement := core(point.statement)):
-            if isinstance(target, n.Variable):
-                value = bare(statement.value) if isinstance(statement, n.Let) else None
-                changes[target.name, target.sigil].append((point, value))
     searching = _searching(flow)
-    for (name, sigil), made in changes.items():
-        node = n.Variable(0, name, sigil)
-        begun = {value.value for _, value in made if isinstance(value, n.Number)}
-        known = [clue for point, value in made if value is not None for clue in _gathered(flow, point, node, value)]
-        if len(known) + sum(isinstance(value, n.Number) for _, value in made) == len(made):
-            yield from (clue for clue in known if clue.word not in ("count", "total") or begun <= {0})
+    for name, changes in _changes(flow).items():
+        node = _node(name)
+        if not isinstance(node, n.Variable):
+            continue
+        begun = {value.value for _, value in changes if isinstance(value, n.Number)}
+        known = [clue for point, value in changes if value is not None for clue in _gathered(flow, point, node, value)]
+        if len(known) + sum(isinstance(value, n.Number) for _, value in changes) == len(changes):
+            yield from (clue for clue in known if clue.word in ("highest", "lowest") or begun <= {0})
             if not known and 0 in begun <= TRUTHS:
-                yield from (Clue(point.line, node, "found") for point, _ in made if point.index in searching)
+                yield from (Clue(point.line, node, "found") for point, _ in changes if point.index in searching)
 
 
 def _gathered(flow: Flow, point: Point, node: n.Variable, value: n.Expression) -> Iterator[Clue]:
     """What a variable becomes more of: itself and something, or what it is compared with right before."""
     match value, core(flow.points[point.index - 1].statement):
-        case n.Binary(operator="+", left=n.Variable(name=node.name), right=n.Number(value=1)), _:
-            yield Clue(point.line, node, "count")
+        case n.Binary(operator="+", left=n.Variable(name=node.name), right=n.Number(value=1)), before:
+            yield Clue(point.line, node, _counted(flow, point, before))
         case n.Binary(operator="+", left=n.Variable(name=node.name), right=added), _ if node.sigil != "$":
             yield Clue(point.line, node, "total", added)
         case ((n.Variable() | n.Element()), n.If(condition=n.Binary(operator=operator, left=left, right=right))):
@@ -92,8 +101,116 @@ def _gathered(flow: Flow, point: Point, node: n.Variable, value: n.Expression) -
                     yield Clue(point.line, node, "highest" if larger else "lowest", value)
 
 
+def _counted(flow: Flow, point: Point, before: n.Statement) -> str:
+    """How often two things are the same, a question is asked, or anything else happens."""
+    match before:
+        case n.If(condition=n.Binary(operator="=", left=n.Variable() | n.Element(), right=n.Variable() | n.Element())):
+            return "matches"
+    near = flow.points[max(point.index - NEAR, 0) : point.index + NEAR + 1]
+    typed = [target for each in near for target in typed_into(core(each.statement))]
+    asks = not point.depth and any(isinstance(target, n.Variable) for target in typed)
+    return "turns" if asks and not any(wanted(shown(each), True) == "answer" for each in near) else "count"
+
+
 def _searching(flow: Flow) -> set[int]:
     """The points in loops that ask for nothing."""
     asking = {point.index for point in flow.points if typed_into(core(point.statement))}
     loops = (range(begin, end) for begin, end in flow.loops.items())
     return {index for loop in loops if asking.isdisjoint(loop) for index in loop}
+
+
+# ---- what is typed, and what is drawn by lot ------------------------------------------------------------------------
+
+
+def typed(flow: Flow) -> Iterator[Clue]:
+    """What is typed: an amount of several things, the number of a part, or words."""
+    uses, said = _Uses(flow), ""
+    for point in flow.points:
+        said = shown(point) or said
+        for target in typed_into(core(point.statement)):
+            if target.sigil != "$" and AMOUNT.search(said):
+                yield Clue(point.line, target, "amount")
+            elif target.sigil != "$" and _name(target) in uses.chosen:
+                yield Clue(point.line, target, "choice")
+            elif len(uses.words[_name(target)]) >= FEWEST_COMMANDS:
+                yield Clue(point.line, target, "command")
+
+
+def drawn(flow: Flow) -> Iterator[Clue]:
+    """What only chance decides, after what is done with it; and what is always a distance."""
+    uses = _Uses(flow)
+    words = {
+        "whole": (("secret", uses.guessed), ("pick", uses.subscripts), ("roll", uses.chosen | uses.tested)),
+        "part": (("chance", uses.tested),),
+    }
+    for name, changes in _changes(flow).items():
+        kind, *others = {_kind(value) for _, value in changes}
+        word = next((word for word, names in words.get(kind, ()) if name in names), kind * (kind not in words))
+        yield from (Clue(point.line, _node(name), word) for point, _ in changes if not others)
+
+
+def _kind(value: n.Expression | None) -> str:
+    """Whether RND gives a whole number or a part of 1, or two places are compared."""
+    match value:
+        case n.Function(name="RND"):
+            return "part"
+        case n.Function(name="SQR", arguments=(inner,)) if isinstance(inner := bare(inner), n.Binary):
+            return "distance" * (inner.operator == "+")
+        case n.Function(name="ABS", arguments=(inner,)) if isinstance(inner := bare(inner), n.Binary):
+            return "difference" * (inner.operator == "-")
+        case n.Function(name="INT" | "FIX" | "CINT"):
+            return "whole" * any(isinstance(node, n.Function) and node.name == "RND" for node in walk(value))
+        case n.Binary(operator="+" | "-", left=left, right=right):
+            return next((kind for kind in map(_kind, (bare(left), bare(right))) if kind == "whole"), "")
+    return ""
+
+
+class _Uses:
+    """What is done with variables and arrays."""
+
+    def __init__(self, flow: Flow) -> None:
+        self.chosen: set[Name] = set()  # what ON looks at
+        self.subscripts: set[Name] = set()  # of lists
+        self.tested: set[Name] = set()  # what is compared with numbers
+        self.guessed: set[Name] = set()  # and with what is typed
+        self.words: defaultdict[Name, set[str]] = defaultdict(set)  # and with which words
+        answers = {_name(target)[:2] for point in flow.points for target in typed_into(core(point.statement))}
+        for node in (node for point in flow.points for node in walk(itself(core(point.statement)))):
+            match node:
+                case n.OnJump(selector=selector):
+                    self.chosen.add(_name(selector))
+                case n.Element(subscripts=(subscript,)):
+                    self.subscripts.add(_name(subscript))
+                case n.Binary(operator="=" | "<>" | "<" | ">" | "<=" | ">=", left=left, right=right):
+                    self._compared(_name(left), bare(right), answers)
+                    self._compared(_name(right), bare(left), answers)
+
+    def _compared(self, name: Name, other: n.Expression, answers: set[tuple[str, str]]) -> None:
+        match other:
+            case n.Number():
+                self.tested.add(name)
+            case n.String(value=text) if len(text) >= FEWEST_LETTERS:
+                self.words[name].add(text)
+            case n.Variable() | n.Element() if _name(other)[:2] in answers:
+                self.guessed.add(name)
+
+
+def _changes(flow: Flow) -> dict[Name, list[Change]]:
+    """Where each variable or array is changed."""
+    found: defaultdict[Name, list[Change]] = defaultdict(list)
+    for point in flow.points:
+        for target in assigned(statement := core(point.statement)):
+            value = bare(statement.value) if isinstance(statement, n.Let) else None
+            found[_name(target)].append((point, value))
+    return found
+
+
+def _name(node: n.Expression) -> Name:
+    match bare(node):
+        case (n.Variable(name=name, sigil=sigil) | n.Element(name=name, sigil=sigil)) as found:
+            return name, sigil, isinstance(found, n.Element)
+    return "", "", False
+
+
+def _node(name: Name) -> n.Variable | n.Element:
+    return n.Element(0, *name[:2], ()) if name[2] else n.Variable(0, *name[:2])

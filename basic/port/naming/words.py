@@ -54,6 +54,8 @@ TRAILING = _set(
 )
 ARTICLES = _set("a an the")
 ADVERBS = _set("in on by to")
+PLACES = _set("in at on for of")
+YOURS = _set("you we")
 ADDRESSES = _set("sir captain sorry well ok okay alas oh hey no yes ah")  # what a sentence begins with
 DRAWN = r"#\s*=+_~\u2500-\u25a0"  # around remarks
 LETTER = re.compile(r"[(\[<]?\b([A-Z])[)\]>](?=[A-Z]{2})", re.I)  # the key of a word: `B)UY`, `<B>UY`
@@ -118,6 +120,11 @@ OTHERS = _set("""
 YES_NO = _set("do does are is will would shall can want care like more again another ready play once try")
 ASKING = _set("what which many much enter type give input choose pick")  # what is wanted stands behind them
 BEHIND_NOUN = _set("is are was were be will equals left remaining far so now today")  # what is no part of a caption
+PAST = _set("came died left lost sold bought taken won made used sunk fled born dead away short killed eaten gone")
+# What a number is that stands behind a verb.
+BEHIND_VERB = {
+    "won": "wins", "lost": "losses", "cost": "cost", "costs": "cost", "weighs": "weight", "owe": "debt", "owes": "debt",
+}  # fmt: skip
 GENERIC = _set("value answer one two three thing things time times total")  # these say nothing
 
 
@@ -137,6 +144,20 @@ def wanted(question: str, text: bool) -> str:
     return noun(asked[begin:]) or noun(asked[to:])
 
 
+def wanted_for(question: str) -> str:
+    """What a question asks for, with what it is for: `acres_to_buy`, `settlers_in_mine`."""
+    asked = wanted(question, False)
+    found = [token for token in tokens(question) if token not in ARTICLES]
+    behind = [*dropwhile(lambda token: token not in YOURS, found)][1:]
+    verb = next((token for token in behind if token not in WISH), "")
+    if behind and asked and verb.isalpha():
+        return f"{asked}_to_{verb}"
+    for at, token in enumerate(found[1:-1], 1):
+        if token in PLACES and asked and found[at - 1].isalpha() and (place := noun(found[at + 1 :])):
+            return f"{asked}_{token}_{place}" if place != asked else ""
+    return ""
+
+
 def noun(found: Tokens) -> str:
     """The words at the beginning that are a name."""
     words = [*dropwhile(OTHERS.__contains__, found)]
@@ -151,6 +172,9 @@ def caption(text: str) -> str:
     words = [token for token in (clauses(found, ".!?,") or [[]])[-1] if token.isalpha()]
     while words and words[-1] in BEHIND_NOUN:
         words.pop()
+    if verb := BEHIND_VERB.get(words[-1] if words else ""):
+        named = len(words) > 1 and words[-2] not in OTHERS
+        return f"{words[-2]}_{words[-1] if words[-1] in PAST else verb}" if named else verb
     for joint in ("in", "per"):  # `SHIPS IN PORT:`
         if joint in words[1:-1] and words[(at := words.index(joint, 1)) - 1] not in OTHERS:
             words = words[:at]
@@ -169,6 +193,13 @@ def unit(text: str) -> str:
         return ""
     both = len(words) > 1 and words[1] not in OTHERS and (words[1].endswith("s") or not OTHERS.isdisjoint(words[2:3]))
     return _name(words[: 1 + both])
+
+
+def unit_done(text: str) -> str:
+    """What is counted before a text, with what became of it: `trees_burned`."""
+    counted = unit(text)
+    found = tokens(text)[counted.count("_") + 1 :][:1]
+    return f"{counted}_{found[0]}" if counted and found and (found[0].endswith("ed") or found[0] in PAST) else ""
 
 
 def _name(words: Tokens) -> str:
