@@ -13,6 +13,7 @@ Everything is still worked out in the same order, and what an error would leave 
 from __future__ import annotations
 
 import ast
+from collections import defaultdict
 from collections.abc import Callable
 from typing import TypeGuard
 
@@ -20,10 +21,10 @@ from ...record import record
 from .conditions import is_truth, negated
 from .context import Context
 from .effects import cannot_fail, is_constant, is_place, is_pure
-from .mentions import Given, given, names_in, occurrences
+from .mentions import Given, given, names_in
 from .page import WIDE, Line, errors_in
 from .returns import folded
-from .suites import Statement, Suite, lines_in, single, suites
+from .suites import Statement, Suite, lines_in, put_together, single, suites
 from .trees import changed, expression, part, screen, tree, within
 from .typed import announced
 
@@ -73,29 +74,23 @@ def _apply(rule: Rule, suite: Suite) -> None:
 
 def exchange(function: Suite, context: Context) -> None:
     """`a[i], a[j] = a[j], a[i]` for `t = a[i]`, `a[i] = a[j]` and `a[j] = t`, where nothing else looks at t."""
-    found: dict[str, list[tuple[list[Line], str]]] = {}
-    for suite in suites(function):
-        for position in range(len(suite) - 2):
-            lines = [statement.line for statement in suite[position : position + 3]]
-            match [line.tree for line in lines]:
-                case [
-                    ast.Assign([ast.Name(name)], one) | ast.AnnAssign(ast.Name(name), value=ast.expr() as one),
-                    ast.Assign([first], two), ast.Assign([second], ast.Name(last)),
-                ] if last == name:  # fmt: skip
-                    places = part(lines[0].text, one), part(lines[1].text, two)
-                case _:
-                    continue
-            same = places == (part(lines[1].text, first), part(lines[2].text, second))
-            named = any(name in names_in(place) for place in places)
-            apart = len({line.source for line in lines}) > 1 and ast.Subscript in map(type, (one, two))
-            if same and not named and not apart:
-                found.setdefault(name, []).append((lines, "{0}, {1} = {1}, {0}".format(*places)))
-    for name, exchanges in found.items():
-        if sum(occurrences(line.text).count(name) for line in lines_in(function)) == 2 * len(exchanges):
-            for (line, *others), text in exchanges:
-                line.text = text
-                for other in others:
-                    other.text = ""
+    found: defaultdict[str, list[tuple[list[Line], str]]] = defaultdict(list)
+    for some in (suite[at : at + 3] for suite in suites(function) for at in range(len(suite) - 2)):
+        lines = [statement.line for statement in some]
+        match [line.tree for line in lines]:
+            case [
+                ast.Assign([ast.Name(name)], one) | ast.AnnAssign(ast.Name(name), value=ast.expr() as one),
+                ast.Assign([first], two), ast.Assign([second], ast.Name(last)),
+            ] if last == name:  # fmt: skip
+                places = part(lines[0].text, one), part(lines[1].text, two)
+            case _:
+                continue
+        same = places == (part(lines[1].text, first), part(lines[2].text, second))
+        named = any(name in names_in(place) for place in places)
+        apart = len({line.source for line in lines}) > 1 and ast.Subscript in map(type, (one, two))
+        if same and not named and not apart:
+            found[name].append((lines, "{0}, {1} = {1}, {0}".format(*places)))
+    put_together(function, found)
 
 
 # ---- one or two statements ------------------------------------------------------------------------------------------

@@ -23,8 +23,7 @@ from .trees import changed, part, same, tree, within
 class Fill:
     """What a loop, or one in another, does to an array."""
 
-    place: str  # `a` or `g.a`
-    shared: bool  # whether functions that are called may look at it
+    place: str
     value: str
     whole: bool  # whether all that anything looks at is filled
     slice: str  # `a[5:] = [0] * 5`, if it has no rows
@@ -70,20 +69,20 @@ def _fill(line: Line, around: dict[str, range], context: Context) -> Fill | None
         case _:
             return None
     match place:
-        case ast.Name(name) | ast.Attribute(ast.Name("g"), name):
-            shown, code = part(line.text, place), part(line.text, value)
+        case ast.Name(name):
+            code = part(line.text, value)
         case _:
             return None
     sizes = [bound + 1 for bound in context.bounds.get(name) or () if bound is not None]
-    if len(sizes) != len(around) or part(line.text, element) != shown + "".join(f"[{name}]" for name in around):
+    if len(sizes) != len(around) or part(line.text, element) != name + "".join(f"[{name}]" for name in around):
         return None
     spans = [*zip(around.values(), sizes, context.lowest(name), strict=True)]
     if any(not span or span.stop > size for span, size, _ in spans):
         return None
     whole = all(span.start <= lowest and span.stop == size for span, size, lowest in spans)
     (span, size, _), *rows = spans
-    slice_ = f"{shown}[{span.start or ''}:{'' if span.stop == size else span.stop}] = [{code}] * {len(span)}"
-    return Fill(shown, isinstance(place, ast.Attribute), code, whole, "" if rows else slice_)
+    slice_ = f"{name}[{span.start or ''}:{'' if span.stop == size else span.stop}] = [{code}] * {len(span)}"
+    return Fill(name, code, whole, "" if rows else slice_)
 
 
 def _span(ends: list[ast.expr]) -> range:
@@ -96,19 +95,11 @@ def _made(before: Suite, fill: Fill) -> Line | None:
     """The line in which a list is made that may have what it is filled with at once: nothing has looked at it since."""
     for statement in reversed(before):
         lines = lines_in([statement])
-        if fill.shared and any(_calls(line.text) for line in lines):
-            return None
         if any(fill.place in names_in(line.text) for line in lines):
             line = statement.line
             initial = _initial(line.text) if statement.simple and fill.place in given_by(line.text) else None
             return line if initial and (fill.whole or same(initial, fill.value)) else None
     return None
-
-
-def _calls(code: str) -> bool:
-    """Whether a line may reach what functions share."""
-    calls = (node for node in within(tree(code)) if isinstance(node, ast.Call))
-    return not all(call.args and all(isinstance(arg, ast.Constant) for arg in call.args) for call in calls)
 
 
 def _initial(code: str) -> ast.expr | None:

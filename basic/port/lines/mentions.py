@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from ...record import record
-from .trees import MANY, changed, part, tree, within
+from .trees import MANY, Head, changed, part, tree, within
 
 
 def replaced(code: str, others: Mapping[str, str]) -> str:
@@ -37,18 +37,27 @@ def occurrences(code: str) -> tuple[str, ...]:
 @lru_cache(MANY)
 def set_by(code: str) -> frozenset[str]:
     """What it may give another value, or an element of which."""
-    return frozenset(name for node in within(tree(code)) for name in _targets(node))
+    return frozenset(map(_named, _stored(tree(code))))
 
 
 @lru_cache(MANY)
 def given_by(code: str) -> frozenset[str]:
     """What it gives a value without looking at it."""
     head = tree(code)
-    found = [Given(head.target, None, head.iter)] if isinstance(head, ast.For) else given(code)
-    looked_at = {_named(node) for each in found for node in within(each.value)}
-    places = [place for each in found if not each.sign for place in _items(each.place)]
-    named = all(isinstance(place, ast.Name | ast.Attribute) for place in places)
-    return frozenset(map(_named, places)) - looked_at if named else frozenset()
+    if not isinstance(head, ast.Assign | ast.AnnAssign | ast.For):
+        return frozenset()
+    loaded = (node for node in within(head) if isinstance(getattr(node, "ctx", None), ast.Load))
+    return set_by(code).difference(map(_named, loaded))
+
+
+def _stored(head: Head | None) -> Iterator[ast.AST]:
+    """What is set, or the array of an element; `a: int` only declares."""
+    declared = isinstance(head, ast.AnnAssign) and head.value is None
+    for node in within(None if declared else head):
+        if isinstance(getattr(node, "ctx", None), ast.Store):
+            while isinstance(node, ast.Subscript):
+                node = node.value
+            yield node
 
 
 @record
@@ -76,10 +85,6 @@ def given(code: str) -> list[Given]:
             return []
 
 
-def _items(node: ast.expr) -> list[ast.expr]:
-    return node.elts if isinstance(node, ast.Tuple) else [node]
-
-
 def _named(node: ast.AST) -> str:
     """The name that a node is: `a`, `g.a`; empty if it is none."""
     match node:
@@ -91,28 +96,3 @@ def _named(node: ast.AST) -> str:
             return name or ""
         case _:
             return ""
-
-
-def _targets(node: ast.AST) -> list[str]:
-    """What a node sets, or elements of it."""
-    match node:
-        case ast.Assign(targets=targets):
-            return [name for target in targets for name in _places(target)]
-        case ast.AnnAssign(value=None):
-            return []
-        case ast.AugAssign(target=target) | ast.AnnAssign(target=target) | ast.NamedExpr(target=target):
-            return _places(target)
-        case ast.For(target=target) | ast.withitem(optional_vars=ast.Name() as target):
-            return _places(target)
-        case _:
-            return []
-
-
-def _places(target: ast.expr) -> list[str]:
-    match target:
-        case ast.Tuple(elts=parts):
-            return [name for part in parts for name in _places(part)]
-        case ast.Subscript(value=value):
-            return _places(value)
-        case _:
-            return [_named(target)]

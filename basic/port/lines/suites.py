@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 
 from ...record import record
-from .page import Line
+from .mentions import occurrences
+from .page import WIDE, Line, errors_in
 from .trees import CONTINUING, Elif, Head, Otherwise, part
 
 
@@ -111,6 +113,20 @@ def written(statements: list[Statement], indent: int) -> list[Line]:
                 clause.line.text = f"el{clause.text}"
             lines += [clause.line, *written(clause.suite, indent + 1)]
     return lines
+
+
+def put_together(function: Suite, found: Mapping[str, list[tuple[list[Line], str]]]) -> None:
+    """Say several lines as the last of them, where nothing else looks at a variable: its name with these lines and
+    what they are together, each of which has it twice."""
+    lines = lines_in(function)
+    for name, places in found.items():
+        if sum(occurrences(line.text).count(name) for line in lines) == 2 * len(places):
+            for (*others, last), text in places:
+                errors = errors_in([*others, last])
+                if len(text) + 4 * last.indent <= WIDE and len(errors) <= 1:
+                    last.text, last.error = text, sum(errors)
+                    for other in others:
+                        other.text = ""
 
 
 def lines_in(statements: list[Statement]) -> list[Line]:

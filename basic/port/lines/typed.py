@@ -13,6 +13,7 @@ The second where nothing else looks at it. This comes last: tests that ask are n
 from __future__ import annotations
 
 import ast
+from collections import defaultdict
 from itertools import pairwise
 
 from ..helpers import QUESTIONS
@@ -23,7 +24,7 @@ from .effects import cannot_fail
 from .guards import leave
 from .mentions import occurrences
 from .page import WIDE, Line, errors_in
-from .suites import Statement, Suite, breaks, lines_in, suites
+from .suites import Statement, Suite, breaks, lines_in, put_together, suites
 from .trees import changed, expression, part, screen, tree, within
 
 READING = ("input", "input_number", "input_text", "input_integer", "input_double", "line_input")
@@ -94,7 +95,7 @@ def _reader(asked: ast.expr) -> ast.expr | None:
 def use_at_once(function: Suite, context: Context) -> None:
     """`if won(a):` for `z = won(a)` and `if z:`, where nothing else looks at z; and what has a name only since it may
     fail under ON ERROR, if that is in the same line of BASIC."""
-    found: dict[str, list[tuple[Line, Line, str]]] = {}
+    found: defaultdict[str, list[tuple[list[Line], str]]] = defaultdict(list)
     for suite in suites(function):
         for given, after in pairwise(suite):
             match given.tree:
@@ -102,14 +103,8 @@ def use_at_once(function: Suite, context: Context) -> None:
                     named = name in ASKED and given.line.source == after.line.source
                     text = _with_value(after.text, name, given.text, value) if named or _calls(value) else ""
                     if text:
-                        found.setdefault(name, []).append((given.line, after.line, text))
-    lines = lines_in(function)
-    for name, places in found.items():
-        if sum(occurrences(line.text).count(name) for line in lines) == 2 * len(places):
-            for begun, line, text in places:
-                errors = errors_in([begun, line])
-                if len(text) + 4 * line.indent <= WIDE and len(errors) <= 1:
-                    line.text, begun.text, line.error = text, "", sum(errors)
+                        found[name].append(([given.line, after.line], text))
+    put_together(function, found)
 
 
 def _calls(value: ast.expr) -> bool:
