@@ -83,12 +83,7 @@ class ModernPrinting(Printing):
                     codes.append(" ".join(one.texts()) or '""')
         if not codes and not newline:
             return []
-        written = [""]
-        for code in codes:  # a long line is written in parts
-            full = len(written[-1]) + len(code) > LONG
-            written[-1:] = [written[-1], code] if full else [f"{written[-1]}, {code}" if written[-1] else code]
-        ends = [', end=""'] * (len(written) - 1) + [', end=""' * (not newline)]
-        return [f"write({code}{end})" for code, end in zip(written, ends, strict=True)]
+        return [f"write({', '.join(codes + ['end=' + quoted('')] * (not newline))})"]
 
     def _using_format(self, statement: n.Print, newline: bool) -> Lines:
         """`print(using("##.##", x))`"""
