@@ -15,6 +15,7 @@ from ..syntax.visit import walk
 from .lines.context import Context
 from .lines.page import ZERO, Page, docstring
 from .lines.passes import finish
+from .lines.suites import closed, parsed
 from .naming.names import RESERVED, basic_name
 from .naming.names import Key as Name
 from .plan.knowledge import Knowledge
@@ -142,13 +143,20 @@ class Writer:
             for node in routine.nodes.values():
                 node.covered = False
             regions = Regions(routine, self._alike, alone)
-            taken = regions.take_out(structure(routine))
+            taken = regions.take_out(structure(routine, self.calls.just_ends))
             if regions.stopped(taken):
                 alone = True
                 continue
             seq = with_loops(flattened(taken), counts)
             self.borders = Borders(self.draft, self.labels)  # of the routine with its states
-            resolver = Resolver(seq, self.borders.function, facts, self.k.tell)
+            resolver = Resolver(
+                seq,
+                self.borders.function,
+                facts,
+                self.k.tell,
+                routine.key == self.k.graph.main,
+                bool(self.calls.results()),
+            )
             self.draft.asked = resolver.asking.asked
             resolved = resolver.resolve(WALKS + places // PLACES_PER_WALK)
             if resolved and resolver.asking.mistaken():
@@ -178,7 +186,7 @@ class Writer:
     def _attempt(self, key: Key, page: Page, shapes: list[Shape]) -> None:
         """Write a routine, without what is taken out of it."""
         self.draft.page = page
-        self.draft.part = None
+        self.draft.gives = self.calls.results()
         self.draft.called_parts = []
         self.k.s.assigning.declared = {self.k.names[name] for name in self.k.data_flow.parameters(key)}
         page.put(0, f"def {self.labels.routine_name(key)}({self._given(key)}) -> {self._result(self.draft.routine)}:")
@@ -192,7 +200,7 @@ class Writer:
         self.stack.begin_account(key)
         self.draft.remarked = set()
         first = len(page.lines)
-        self.layout.sequence(shapes, 1, True)
+        self.layout.sequence(shapes, 1)
         if self.k.graph.dispatcher is not None and self.k.catches:
             self.stack.catch_all(page, first)
         remarks = page.take_remarks(begun)
@@ -209,7 +217,7 @@ class Writer:
     def _part_result(self, part: Part) -> str:
         if part.asked:
             return _together(["bool", *(kind for _, kind in part.back)])
-        return self._result(self.draft.routine) if part.final else _together([kind for _, kind in part.back])
+        return _together([kind for _, kind in part.back])
 
     def _finished(self, page: Page) -> None:
         taken = {*self.k.names.known.values(), *RESERVED, *self.labels.routine_names.values(), *self.draft.part_names}
@@ -240,21 +248,19 @@ class Writer:
     def _write_part(self, part: Part) -> Page:
         """A function that was taken out of the routine in hand."""
         page = self.draft.page = Page()
-        self.draft.part = part
+        self.draft.gives = [name for name, _ in part.back]
         self.k.s.assigning.declared = {name for name, _ in part.given}
         given = ", ".join(f"{name}: {kind}" for name, kind in part.given)
         result = self._part_result(part)
         page.put(0, f"def {part.name}({given}) -> {result}:")
         before = len(page.lines)
-        # Each end says so, until they are put together.
-        self.layout.sequence([part.shape], 1, part.final and result != "None")
+        self.layout.sequence([part.shape], 1)
+        codes = ["False"] * part.asked + self.draft.gives
+        if codes and not closed(parsed(page.lines[1:])):
+            page.put(1, f"return {', '.join(codes)}")
         remarks = page.take_remarks(before)
         if remarks:
             page.lines[before:before] = docstring(remarks, 1)
-        last = page.lines[-1]
-        if (part.back or part.asked) and not (last.indent == 1 and isinstance(last.tree, ast.Return)):
-            page.put(1, f"return {', '.join([*['False'] * part.asked, *(name for name, _ in part.back)])}")
-        self.draft.part = None
         return page
 
     def _given(self, key: Key) -> str:

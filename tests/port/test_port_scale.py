@@ -516,7 +516,7 @@ def test_endings_that_call_each_other_twice_are_gone_through_once() -> None:
     """A chain of forty of them would be a million millions of places."""
     inner = Block((0, "", NO_TRAP), [])
     for index in range(40):
-        part = shapes.Part(inner, f"part_{index}", True, [], [], False)
+        part = shapes.Part(inner, f"part_{index}", [], [], False)
         node = Node((index, "", NO_TRAP), "if", None, [])
         branch = Branch(node, *([shapes.Called(part, [], [])] for _ in range(2)))  # type: ignore[list-item]
         inner = Block((index, "", NO_TRAP), [branch])

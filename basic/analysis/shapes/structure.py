@@ -10,13 +10,13 @@ What is irreducible (a loop with two entries) gets one entry first (`entries.py`
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import RLock
 
 from ...record import record
 from ..dominators import numbered as dominated
-from ..routines.routines import Node, Place, Routine, loop_of, order
+from ..routines.routines import NO_TRAP, Node, Place, Routine, loop_of, order
 from .entries import make_reducible
 
 
@@ -62,9 +62,10 @@ class Block:
 
 @record(frozen=False)
 class Leave:
-    """To the end of a block."""
+    """To the end of a block, or of the whole; `node`: the statement that says so, if it is one."""
 
     label: Place
+    node: Node | None = None
 
 
 @record(frozen=False)
@@ -75,13 +76,15 @@ class Again:
 
 
 Shape = Code | Branch | Switch | Loop | Block | Leave | Again
+END: Place = (-1, "end", NO_TRAP)  # behind all of a routine
 
 
-def structure(routine: Routine) -> list[Shape]:
-    """The shapes of a routine; a state switch is put in where its graph is irreducible."""
+def structure(routine: Routine, ends: Callable[[Node], bool]) -> list[Shape]:
+    """The shapes of a routine; a state switch is put in where its graph is irreducible. `ends`: whether the routine
+    just ends behind a node."""
     make_reducible(routine)
     with nesting(routine):
-        return _Tree(routine).tree(0)
+        return _Tree(routine, ends).tree(0)
 
 
 @contextmanager
@@ -113,7 +116,8 @@ def _chooses(node: Node) -> bool:
 class _Tree:
     """The places that can be reached are known by their number in `ordered`: before what it leads to, loops aside."""
 
-    def __init__(self, routine: Routine) -> None:
+    def __init__(self, routine: Routine, ends: Callable[[Node], bool]) -> None:
+        self.ends = ends
         self.ordered = order(routine)
         number = {place: position for position, place in enumerate(self.ordered)}
         self.nodes = [routine.nodes[place] for place in self.ordered]
@@ -203,6 +207,8 @@ class _Tree:
             ways = list(dict.fromkeys(led))
             chosen = [[i for i, following in enumerate(led) if following == way] for way in ways]
             return [Switch(node, [self._to(place, way) for way in ways], chosen)]
+        if self.ends(node):
+            return [Leave(END, node)] if node.call is None else [Code(node), Leave(END)]
         own: list[Shape] = [] if node.kind == "jump" else [Code(node)]
         return [*own, *self._followed(place, led)]
 

@@ -23,7 +23,7 @@ from .draft import Draft
 from .labels import Labels
 
 PLAYING = ("play", "play_round", "take_turn")
-RETURNING = ("return", "resume", "tail", "again")
+RETURNING = ("return", "resume", "tail", "again")  # with a word that says how
 
 
 @record
@@ -35,7 +35,6 @@ class Border:
     nodes: list[Node]
     entry: Node
     points: list[int]
-    final: bool
     taken: list[Name]
     kept: list[Name]
     limits: list[str]
@@ -68,13 +67,11 @@ class Borders:
         plain = all(isinstance(part, n.Number | n.Unary | n.Parenthesised) for part in bounds)
         return None if plain else index
 
-    def border(
-        self, shape: Shape, final: bool, most: tuple[int, int], entry: Node | None = None, reading: bool = False
-    ) -> Border | None:
-        """None if it cannot be a function that takes and gives so much at most. `final`: its routine ends with it;
-        `reading`: it may be given what a FOR around it has worked out."""
+    def border(self, shape: Shape, most: tuple[int, int], reading: bool = False) -> Border | None:
+        """None if it cannot be a function that takes and gives so much at most. `reading`: it may be given what a FOR
+        around it has worked out."""
         nodes = self._with_silent(shape)
-        entry = entry or self.entry([shape])
+        entry = self.entry([shape])
         if not nodes or entry is None or entry.valued or entry.sorts or entry.point is None:
             return None
         if self._torn(shape, nodes):
@@ -82,14 +79,14 @@ class Borders:
         limits = self._limits(nodes, entry)
         if limits is None or (limits and not reading):
             return None
-        if not final and any(node.kind in RETURNING for node in nodes):
+        if any(node.kind in RETURNING for node in nodes):
             return None
         taken = self.k.data_flow.part_given(self.routine, entry, nodes)
-        kept = [] if final else self._kept(shape, nodes, self._exits(shape, nodes, entry), taken)
+        kept = self._kept(shape, nodes, self._exits(shape, nodes, entry), taken)
         if kept is None or len(taken) > most[0] or len(kept) > most[1]:
             return None
         points = sorted({node.index for node in nodes if node.index < self.k.flow.end})
-        return Border(shape, nodes, entry, points, final, taken, kept, limits)
+        return Border(shape, nodes, entry, points, taken, kept, limits)
 
     def _torn(self, shape: Shape, nodes: list[Node]) -> bool:
         """Whether more goes in and out than values: an error, the account of loops, an assignment without its call."""
@@ -144,8 +141,9 @@ class Borders:
             return None
         back = self.k.data_flow.part_back(self.routine, exits, nodes)
         inside = {id(inner) for inner in _within(shape)}
+        ended = not any(self.routine.nodes[place].follows for place in exits)
         for asked in self.draft.asked:
-            if id(asked) in inside:
+            if ended or id(asked) in inside:
                 continue
             for name in sorted(self.draft.facts.looked_at(asked.node) - self.k.data_flow.shared - {*back}):
                 if self.draft.facts.changes(nodes, {name}):
@@ -174,7 +172,7 @@ class Borders:
         first = seq[0] if seq else None
         if isinstance(first, Range):
             return first.begin or first.test.node
-        if isinstance(first, Branch | Switch | Code):
+        if isinstance(first, Branch | Switch | Code | Leave):
             return first.node
         if isinstance(first, Loop):
             return self.routine.nodes[first.label]
@@ -191,15 +189,14 @@ class Borders:
             [(self.k.names[key], self.k.s.lists.type_name(key)) for key in keys] for keys in (border.taken, border.kept)
         )
         given += [(name, self.labels.type_of_limit(name)) for name in border.limits]
-        return Part(border.shape, wanted, border.final, given, back, asked)
+        return Part(border.shape, wanted, given, back, asked)
 
-    def function(self, label: Place, bodies: Sequence[Seq], final: bool = False, asked: bool = False) -> Part | None:
-        """What a routine ends with, or what is left by jumps to one label, as a function of its own: if it takes and
-        gives little, and begins all its loops and flags itself."""
-        entry = self.routine.nodes.get(label) if final else None
+    def function(self, label: Place, bodies: Sequence[Seq], asked: bool = False) -> Part | None:
+        """What is left by jumps to one label as a function of its own: if it takes and gives little, and begins all its
+        loops and flags itself."""
         shapes = [Block(label, body) for body in bodies if not _shares_flags(body)]
         most = MOST_PARAMETERS, MOST_RESULTS
-        border = next(filter(None, (self.border(shape, final, most, entry) for shape in shapes)), None)
+        border = next(filter(None, (self.border(shape, most) for shape in shapes)), None)
         if border is None:
             return None
         index = border.entry.index

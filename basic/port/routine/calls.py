@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from ...analysis.routines.routines import Key, Node, Outcome
+from ...syntax import nodes as n
 from ..naming.names import Key as Name
 from .draft import Draft
 from .labels import Labels
@@ -19,19 +20,26 @@ class Calls:
     def __init__(self, draft: Draft, labels: Labels) -> None:
         self.k, self.draft, self.labels = draft.k, draft, labels
 
-    def give_back(self, outcome: Outcome, put: Put, last: bool) -> None:
-        """Back to the caller: which of the routine's ends this is, if it has several, and what it gives."""
+    def just_ends(self, node: Node) -> bool:
+        """Whether the routine in hand ends behind a place and need not say how."""
         key = self.draft.routine.key
-        codes = [self.outcome_code(key, outcome)] * self.k.graph.tells(key)
-        codes += [self.k.names[name] for name in self.k.data_flow.results(key)]
-        if codes or not last:
-            put(f"return {', '.join(codes)}".rstrip())
+        if node.follows or node.sorts or self.k.graph.tells(key):
+            return False
+        if node.kind == "end":
+            statement = node.point.statement if node.point is not None else None
+            stops = isinstance(statement, n.Command) and statement.word == "STOP"
+            return key == self.k.graph.main and not stops and not isinstance(statement, n.Run)
+        lost = node.call is not None and not node.outcomes  # it never comes back
+        return node.kind in ("return", "resume", "call", "tail") and not (lost and self.results())
 
-    def nothing_follows(self, put: Put, last: bool) -> None:
-        """Behind a call that never comes back."""
-        if not last or self.k.data_flow.results(self.draft.routine.key):
-            put("sys.exit()")
-            self.k.e.imports.use("", "sys")
+    def give_back(self, outcome: Outcome, put: Put) -> None:
+        """Back to the caller: at which of the routine's ends, and what it gives."""
+        key = self.draft.routine.key
+        put(f"return {', '.join([self.outcome_code(key, outcome), *self.results()])}")
+
+    def results(self) -> list[str]:
+        """What the routine in hand gives back, but for its end."""
+        return [self.k.names[name] for name in self.k.data_flow.results(self.draft.routine.key)]
 
     def _called(self, node: Node) -> str:
         assert node.call is not None

@@ -25,7 +25,7 @@ CALLS = ("call", "tail")
 OTHERS = "_"  # what `case` calls whatever is left
 
 Case = tuple[list[str], Page]  # what is chosen, and what is done then
-Rendered = Callable[[list[Shape], int, bool], Page]  # shapes on a page of their own, with their indentation
+Rendered = Callable[[list[Shape], int], Page]  # shapes on a page of their own, with their indentation
 
 
 class Cases:
@@ -34,7 +34,7 @@ class Cases:
     def __init__(self, draft: Draft, labels: Labels, calls: Calls, rendered: Rendered) -> None:
         self.k, self.draft, self.labels, self.calls, self.rendered = draft.k, draft, labels, calls, rendered
 
-    def switch(self, shape: Switch, indent: int, last: bool) -> None:
+    def switch(self, shape: Switch, indent: int) -> None:
         node, line, error = shape.node, line_of(shape.node), self.draft.error(shape.node)
         calls = node.kind in CALLS and not node.sorts
         selector = self._selector(node)
@@ -43,7 +43,7 @@ class Cases:
         if calls:
             self.calls.targets(node)  # which have their types in the cases, too
         always = selector is not None and selector.range.within(1, len(node.follows) - 1)
-        groups = self._groups(shape, always, indent, last)
+        groups = self._groups(shape, always, indent)
         if not groups or groups[0][0] == [OTHERS]:
             if calls:
                 self.draft.page.put(indent, self.calls.call(node), line, error)
@@ -106,7 +106,7 @@ class Cases:
         what = "Control goes to and fro between" if dispatcher else "A loop that is entered in several places of"
         return f"# {what} BASIC's lines {shown}."
 
-    def _groups(self, shape: Switch, always: bool, indent: int, last: bool) -> list[Case]:
+    def _groups(self, shape: Switch, always: bool, indent: int) -> list[Case]:
         """What is done in which cases, the others last; those in which nothing is done are left out. `always`: one of
         those that have a number is chosen in any case."""
         labels = self._labels(shape.node)
@@ -115,7 +115,7 @@ class Cases:
             names = [labels[i] for i in chosen]
             if OTHERS in names:
                 names = names[:-1] if always and len(names) > 1 else [OTHERS]
-            cases.append((names, self.rendered(case, indent + 2, last)))
+            cases.append((names, self.rendered(case, indent + 2)))
         others = next((page for names, page in cases if names == [OTHERS]), Page())
         groups: dict[tuple[tuple[int, str, int], ...], Case] = {}
         for names, page in cases:

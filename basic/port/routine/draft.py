@@ -27,7 +27,7 @@ class Draft:
     facts: Facts  # what is known of its conditions
     asked: list[Asked]  # its tests that are asked again
     actions: dict[int, Action]  # what its jumps have become
-    part: Part | None = None  # the function in hand that has been cut out of it
+    gives: list[str]  # what the function in hand gives back, it or one that has been cut out of it
     called_parts: list[Part]  # those that its lines have called so far
     remarked: set[int]  # points whose remarks have been written
 

@@ -41,36 +41,22 @@ class Layout:
 
     # -- shapes ---------------------------------------------------------------------------------------------------
 
-    def sequence(self, seq: list[Shape], indent: int, last: bool) -> None:
-        """Write shapes one under the other; `last`: the routine ends where they end."""
-        for position, shape in enumerate(seq):
-            self._shape(shape, indent, last and all(self._silent(s) for s in seq[position + 1 :]))
+    def sequence(self, seq: list[Shape], indent: int) -> None:
+        """Write shapes one under the other."""
+        for shape in seq:
+            self._remarks_beside(shape, indent)
+            self._write_shape(shape, indent)
 
     def _silent(self, shape: object) -> bool:
         return isinstance(shape, Leave | Again) and not self.draft.actions.get(id(shape))
 
-    def _shape(self, shape: object, indent: int, last: bool) -> None:
-        self._remarks_beside(shape, indent)
-        self._write_shape(shape, indent, last)
-
-    def _call_part(self, part: Part, indent: int, last: bool) -> None:
+    def _call_part(self, part: Part, indent: int) -> None:
         """`a = lines_100_to_200(a, b)`"""
-        line = line_of(next(nodes_in(part.shape)))
         call = self._part_called(part)
         back = [name for name, _ in part.back]
         self.k.s.assigning.declared.update(back)
-        if part.final and self.draft.part is not None and not self.draft.part.final:
-            self.draft.page.put(indent, call, line)
-            self.draft.page.put(indent, "sys.exit()", line)
-            self.k.e.imports.use("", "sys")
-        elif part.final and (self.k.data_flow.results(self.draft.routine.key) or len(self.draft.routine.outcomes) > 1):
-            self.draft.page.put(indent, f"return {call}", line)
-        elif part.final:
-            self.draft.page.put(indent, call, line)
-            if not last:
-                self.draft.page.put(indent, "return", line)
-        else:
-            self.draft.page.put(indent, f"{', '.join(back)} = {call}" if back else call, line)
+        line = line_of(next(nodes_in(part.shape)))
+        self.draft.page.put(indent, f"{', '.join(back)} = {call}" if back else call, line)
         self._finish_later(part)
 
     def _part_called(self, part: Part) -> str:
@@ -80,49 +66,52 @@ class Layout:
         if all(other is not part for other in self.draft.called_parts):
             self.draft.called_parts.append(part)
 
-    def _write_shape(self, shape: object, indent: int, last: bool) -> None:
+    def _write_shape(self, shape: object, indent: int) -> None:
+        source = line_of(shape.node) if isinstance(shape, Leave) and shape.node is not None else 0
         match shape:
             case Code(node=node):
-                self.places.code(node, indent, last)
+                self.places.code(node, indent)
             case Branch():
-                self._branch(shape, indent, last)
+                self._branch(shape, indent)
             case Switch():
-                self.cases.switch(shape, indent, last)
+                self.cases.switch(shape, indent)
             case Block(body=body):
-                self.sequence(body, indent, last)
+                self.sequence(body, indent)
             case Loop():
-                self._loop(shape, indent, last)
+                self._loop(shape, indent)
             case Try():
-                self._try(shape, indent, last)
+                self._try(shape, indent)
             case Called(part=Part(asked=False) as part):
-                self._call_part(part, indent, last)
+                self._call_part(part, indent)
             case Called():
-                self._answered(shape, indent, last)
+                self._answered(shape, indent)
             case Leave() | Again():
                 if action := self.draft.actions.get(id(shape)):
-                    self.draft.page.put(indent, self._jump(action))
+                    self.draft.page.put(indent, self._jump(action), source)
             case Flag(name=name, value=value):
                 self.draft.page.put(indent, f"{name} = {value}")
             case Asked(node=node, negated=negated, body=body):
                 test = self.places.asked_again(node, negated)
                 self.draft.put(indent, f"if {test}:", node)
-                self.sequence(body, indent + 1, last)
+                self.sequence(body, indent + 1)
             case IfFlag(name=name, negated=negated, body=body):
                 self.draft.page.put(indent, f"if {'not ' * negated}{name}:")
-                self.sequence(body, indent + 1, last)
+                self.sequence(body, indent + 1)
 
     def _jump(self, action: Action) -> str:
         """A jump out of a function, with what that gives back."""
-        if self.draft.part is None or action in (Action.BREAK, Action.CONTINUE):
+        if action is Action.EXIT:
+            self.k.e.imports.use("", "sys")
+        if action not in (Action.RETURN, Action.YES, Action.NO):
             return action
         answer = {Action.YES: ["True"], Action.NO: ["False"]}.get(action, [])
-        return f"return {', '.join([*answer, *(name for name, _ in self.draft.part.back)])}".rstrip()
+        return f"return {', '.join([*answer, *self.draft.gives])}".rstrip()
 
     def _remarks_beside(self, shape: object, indent: int) -> None:
         """The remarks that are written before a statement since control does not come to them."""
         node = None
         match shape:
-            case Code() | Branch() | Switch():
+            case Code() | Branch() | Switch() | Leave():
                 node = shape.node
             case Range():
                 node = shape.begin or shape.test.node
@@ -135,18 +124,18 @@ class Layout:
             for text in self.k.remarks_of.beside.get(node.index, []):
                 self.draft.page.put(indent, f"# {text}", node.point.line)
 
-    def rendered(self, seq: list[Shape], indent: int, last: bool) -> Page:
+    def rendered(self, seq: list[Shape], indent: int) -> Page:
         """The same on a page of its own."""
         with self.draft.aside() as page:
-            self.sequence(seq, indent, last)
+            self.sequence(seq, indent)
         return page
 
-    def _branch(self, shape: Branch, indent: int, last: bool) -> None:
+    def _branch(self, shape: Branch, indent: int) -> None:
         if shape.node.tried:
-            self._tried(shape, indent, last)
+            self._tried(shape, indent)
             return
         node, negated, line = shape.node, shape.negated, line_of(shape.node)
-        one, two = (self.rendered(arm, indent + 1, last) for arm in (shape.first, shape.second))
+        one, two = (self.rendered(arm, indent + 1) for arm in (shape.first, shape.second))
         if not one.working and not two.working:
             if not self.places.test_is_safe(node):
                 self.draft.put(indent, worked_out(self.places.test(node, negated)), node)
@@ -157,13 +146,13 @@ class Layout:
         test = f"if {self.places.test(node, negated)}:"
         self.cases.choice(Line(indent, test, line, self.draft.error(node)), one, two)
 
-    def _answered(self, shape: Called, indent: int, last: bool) -> None:
+    def _answered(self, shape: Called, indent: int) -> None:
         """`if found_word(a):`"""
         line, test = line_of(next(nodes_in(shape.part.shape))), self._part_called(shape.part)
         self._finish_later(shape.part)
         back = [name for name, _ in shape.part.back]
         self.k.s.assigning.declared.update(back)
-        one, two = (self.rendered(arm, indent + 1, last) for arm in (shape.first, shape.second))
+        one, two = (self.rendered(arm, indent + 1) for arm in (shape.first, shape.second))
         if back:
             taken = {*self.k.names.known.values(), *self.labels.routine_names.values()}
             ends = two.leaves and not one.leaves and self.draft.actions.get(id(shape.second[-1])) is not Action.CONTINUE
@@ -175,7 +164,7 @@ class Layout:
             one, two, test = two, one, f"not {test}"
         self.cases.choice(Line(indent, f"if {test}:", line), one, two)
 
-    def _tried(self, shape: Branch, indent: int, last: bool) -> None:
+    def _tried(self, shape: Branch, indent: int) -> None:
         """A statement whose errors lead to several places, before which more is done than a jump."""
         line = line_of(shape.node)
         self.draft.page.put(indent, "try:", line)
@@ -183,20 +172,20 @@ class Layout:
         led = shape.node.follows[-1]
         switches = any(isinstance(item, Switch) and item.node.place == led for item in everything(shape.first))
         self.draft.page.put(indent, f"except {self.k.e.imports.tool('Resumed')}{' as resume' * switches}:", line)
-        handled = self.rendered(shape.first, indent + 1, last)
+        handled = self.rendered(shape.first, indent + 1)
         for each in handled.lines:  # an error of its own, not one of the other's
             match each.tree:
                 case ast.Raise(exc=ast.expr(), cause=None):
                     each.text += " from None"
         self.draft.page.extend(handled)
-        other = self.rendered(shape.second, indent + 1, last)
+        other = self.rendered(shape.second, indent + 1)
         if not other.working or handled.leaves:
             self.draft.page.extend(other, -1)
         else:
             self.draft.page.put(indent, "else:", line)
             self.draft.page.extend(other)
 
-    def _try(self, shape: Try, indent: int, last: bool) -> None:
+    def _try(self, shape: Try, indent: int) -> None:
         """`with trap_900.resuming(540):`. If the error leads further than to its end, `as
         resumed`; where there is another within, `as resumed_2`."""
         silent = all(self._silent(jump) for jump in shape.handler)
@@ -205,31 +194,31 @@ class Layout:
         inner = [*everything(shape.body)]
         within = sum(isinstance(one, Try) or (isinstance(one, Switch) and one.node.sorts) for one in inner)
         name = f"resumed_{within + 1}" if within else "resumed"
-        body = self.rendered(shape.body, indent + 1, last and silent)
+        body = self.rendered(shape.body, indent + 1)
         asks = not silent and not closed(parsed(body.lines))  # else control only comes behind it by an error
         self.draft.page.put(indent, f"with {what}.resuming({lines}){f' as {name}' * asks}:")
         self.draft.page.extend(body)
         if asks:
             self.draft.page.put(indent, f"if {name}:")
         if not silent:
-            self.sequence(shape.handler, indent + asks, last)
+            self.sequence(shape.handler, indent + asks)
 
-    def _loop(self, shape: Loop, indent: int, last: bool) -> None:
+    def _loop(self, shape: Loop, indent: int) -> None:
         if isinstance(shape, Range):
-            self._counted(shape, indent, last)
+            self._counted(shape, indent)
             return
         if isinstance(shape, While):
             node = shape.test.node
             self.draft.put(indent, f"while {self.places.test(node, shape.test.negated)}:", node)
         else:
             self.draft.page.put(indent, "while True:")
-        self.sequence(shape.body, indent + 1, False)
+        self.sequence(shape.body, indent + 1)
         if isinstance(shape, While):
-            self._orelse(shape, indent, last)
+            self._orelse(shape, indent)
 
-    def _orelse(self, shape: While | Range, indent: int, last: bool, after: str = "") -> None:
+    def _orelse(self, shape: While | Range, indent: int, after: str = "") -> None:
         """What follows a loop that was not left by `break`."""
-        page = self.rendered(shape.orelse, indent + 1, last)
+        page = self.rendered(shape.orelse, indent + 1)
         broken = Action.BREAK in self._actions_in(shape.body)
         if after:
             page.lines.insert(0, Line(indent + 1, after, line_of(shape.test.node)))
@@ -254,7 +243,7 @@ class Layout:
                     found += self._actions_in(part)
         return found
 
-    def _counted(self, shape: Range, indent: int, last: bool) -> None:
+    def _counted(self, shape: Range, indent: int) -> None:
         """`for i in range(1, 11):`, and what the counter is behind it, if anybody looks at that."""
         line, begin = line_of(shape.test.node), shape.begin
         head = self.counting.head(shape.test.node, begin)
@@ -263,5 +252,5 @@ class Layout:
         self.draft.page.put(indent, head.text, line, self.draft.error(begin) if begin is not None else 0)
         if head.shared:
             self.draft.page.put(indent + 1, head.shared, line)
-        self.sequence(shape.body, indent + 1, False)
-        self._orelse(shape, indent, last, head.behind)
+        self.sequence(shape.body, indent + 1)
+        self._orelse(shape, indent, head.behind)

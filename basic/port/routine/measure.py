@@ -76,7 +76,7 @@ class Measure:
                 case Block(body=body):
                     return self.leaves(body)
                 case _:
-                    return isinstance(shape, Called) and shape.part.final
+                    return False
         return False
 
 

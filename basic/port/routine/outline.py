@@ -62,12 +62,13 @@ class Outliner:
 
     def __init__(self, k: Knowledge, titles: Titles, borders: Borders, actions: dict[int, Action]) -> None:
         self.k, self.titles, self.borders, self.actions = k, titles, borders, actions
+        self.exiting = borders.routine.key == k.graph.main
         self.measure = Measure(actions)
         self.at_ends: dict[int, Action] = {}
 
     def outline(self, whole: Seq) -> None:
         """Cut functions of a routine, and of what has been cut."""
-        waiting = [whole]
+        waiting, self.whole = [whole], whole
         known: set[int] = set()
         while waiting:
             function = waiting.pop(0)
@@ -107,7 +108,7 @@ class Outliner:
         rest = 1 + self.measure.size(function)
         if rest <= SHORT:
             return False
-        self.at_ends = tails(function, Action.RETURN, self.actions)
+        self.at_ends = self._tails(function)
         taken: set[int] = set()
         changed: set[int] = set()  # sequences that have other positions now
         for cut, size in self._fitting(function, rest):
@@ -187,13 +188,18 @@ class Outliner:
 
     # -- one cut --------------------------------------------------------------------------------------------------
 
+    def _tails(self, function: Seq) -> dict[int, Action]:
+        """The jump that is as good as coming to the end of each sequence: all of a routine says what it gives back."""
+        says = function is self.whole and bool(self.k.data_flow.results(self.borders.routine.key))
+        return tails(function, Action.NONE if says else Action.RETURN, self.actions)
+
     def _ways(self, cut: Cut) -> Ways | None:
-        return ways_out(cut.seq, cut.begin, cut.end, self.at_ends[id(cut.seq)], self.actions)
+        return ways_out(cut.seq, cut.begin, cut.end, self.at_ends[id(cut.seq)], self.actions, self.exiting)
 
     def _take(self, cut: Cut, function: Seq, forced: bool = False) -> bool:
         """Make it a function, if it has a name, or is `forced` to have one."""
         if forced:
-            self.at_ends = tails(function, Action.RETURN, self.actions)
+            self.at_ends = self._tails(function)
         called = all(isinstance(shape, Called) and not shape.part.asked for shape in cut.shapes)
         if called or self._shares_flags(cut, function):
             return False
@@ -206,7 +212,7 @@ class Outliner:
             return False
         shape = shapes[0] if len(shapes) == 1 else Block((entry.index, "piece", entry.place[2]), shapes)
         most = MOST_GIVEN + (cut.worth == GAME), MOST_BACK + (cut.worth == ASKING)
-        border = self.borders.border(shape, ways.final, most, reading=forced)
+        border = self.borders.border(shape, most, reading=forced)
         if border is None or (ways.two and border.kept):  # no flag is given back beside something else
             return False
         name = self.titles.anyhow(border) if forced else ""

@@ -85,19 +85,19 @@ class Places:
         value = self.k.e.expression(statement.condition)
         return negation(value) if negated else value.truth(LOW)
 
-    def code(self, node: Node, indent: int, last: bool) -> None:
+    def code(self, node: Node, indent: int) -> None:
         if node.place in self.draft.passing.absorbed:
             return
         if node.survives and not node.covered:
             self.guarded(node, indent)
         else:
-            self._work(node, indent, last)
+            self._work(node, indent)
 
     def guarded(self, node: Node, indent: int) -> None:
         """A statement with what takes its errors: `with trap_900:`, or several times until there is none."""
         line = line_of(node)
         with self.draft.aside() as page:
-            self._work(node, indent, False)
+            self._work(node, indent)
         harmless = node.point is not None and node.kind not in ("call", "tail") and not errors_in(page.lines)
         if node.guarded and harmless:
             self.draft.page.extend(page)
@@ -122,7 +122,7 @@ class Places:
         self.draft.handlers.add(key)
         return f"errors.on_error({self.labels.routine_name(key)})"
 
-    def _work(self, node: Node, indent: int, last: bool) -> None:
+    def _work(self, node: Node, indent: int) -> None:
         self.written()
         self.k.s.assigning.trapped = node.place[2][0] >= 0
         self.draft.stand(node.place)
@@ -144,20 +144,17 @@ class Places:
                 case "call" if node.sorts:
                     return  # the handler has been called by what takes the error
                 case "end":
-                    self._end(node, put, last)
+                    self._end(node, put)
                 case "return" | "resume":
-                    self.calls.give_back(node.outcomes[0], put, last)
-                case "call":
+                    self.calls.give_back(node.outcomes[0], put)
+                case "call" | "tail":
                     put(self.calls.call(node))
-                    if node.call is not None and not self.k.graph.outcomes.get(node.call):
-                        self.calls.nothing_follows(put, last)
-                case "tail":
-                    assert node.call is not None
-                    put(self.calls.call(node))
-                    if node.outcomes and not node.follows:
-                        self.calls.give_back(node.outcomes[0], put, last)
-                    elif not node.outcomes:
-                        self.calls.nothing_follows(put, last)
+                    if node.follows or self.calls.just_ends(node):
+                        return
+                    if node.outcomes:
+                        self.calls.give_back(node.outcomes[0], put)
+                    else:
+                        self._exit(put)
                 case "again":
                     put("return errors.again()" if self.k.graph.tells(self.draft.routine.key) else "errors.again()")
                 case "state":
@@ -170,7 +167,7 @@ class Places:
         except Unportable as problem:
             raise Refused(line, str(problem)) from None
 
-    def _end(self, node: Node, put: Put, last: bool) -> None:
+    def _end(self, node: Node, put: Put) -> None:
         statement = node.point.statement if node.point is not None else None
         if isinstance(statement, n.Command) and statement.word == "STOP":
             assert node.point is not None
@@ -179,12 +176,12 @@ class Places:
                 put(text)
         elif isinstance(statement, n.Run):
             put(self.k.s.restart(bool(self.k.graph.tells(self.draft.routine.key))))
-        elif self.draft.routine.key == self.k.graph.main and (self.draft.part is None or self.draft.part.final):
-            if not last:
-                put("return")
         else:
-            self.k.e.imports.use("", "sys")
-            put("sys.exit()")
+            self._exit(put)
+
+    def _exit(self, put: Put) -> None:
+        self.k.e.imports.use("", "sys")
+        put("sys.exit()")
 
     def _failing(self, node: Node, put: Put) -> None:
         error, where = node.error, node.error_line

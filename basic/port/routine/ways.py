@@ -9,58 +9,52 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...analysis.routines.routines import NO_TRAP
 from ...analysis.shapes.structure import Again, Block, Code, Leave, Loop
-from ...record import record
-from ..shape.shapes import Action, Called, Exits, Part, Seq, Try, ends, everything, parts, within
+from ...record import record, replace
+from ..shape.shapes import Action, Called, Exits, Part, Seq, Try, everything, jump_of, parts, within
+from ..shape.ways import ENDING
 
 TOLD = (  # the first of two ways is told by True
-    Action.END, Action.YES, Action.NO, Action.RETURN, Action.BREAK, Action.CONTINUE, Action.NONE,
+    Action.EXIT, Action.YES, Action.NO, Action.RETURN, Action.BREAK, Action.CONTINUE, Action.NONE,
 )  # fmt: skip
 
 
 @record
 class Ways:
-    """The ways out of some shapes. `yes` and `no`: what leads on from there. `final`: the routine ends with them in any
-    case."""
+    """The ways out of some shapes. `stops`: where the program is ended at once; `yes` and `no`: what leads on from
+    there."""
 
     jumps: list[Leave | Again]
-    stops: list[tuple[Seq, int]]  # where the program ends
-    samples: dict[Action, Leave | Again | Code | Called]  # of each action
+    stops: list[Leave | Again]
+    samples: dict[Action, Leave | Again]  # of each action
     yes: Action
     no: Action
-    final: bool
 
     @property
     def two(self) -> bool:
         return self.yes != self.no
 
 
-def ways_out(seq: Seq, begin: int, end: int, tail: Action, actions: dict[int, Action]) -> Ways | None:
+def ways_out(
+    seq: Seq, begin: int, end: int, tail: Action, actions: dict[int, Action], exiting: bool
+) -> Ways | None:
     """The ways out of some shapes of a sequence; None if there are more than two. `tail`: the jump that is as good as
-    coming to the end of the sequence."""
+    coming to the end of the sequence; `exiting`: the program may be ended there, too."""
     shapes = seq[begin:end]
     jumps = [*jumps_out(shapes, actions, False)]
     behind = _falls(seq[end:], tail, actions)
     own = {shape.label for shape in everything(shapes) if isinstance(shape, Block | Loop)}
     leaving = [s for s in everything(shapes) if isinstance(s, Leave | Again) and s.label not in own]
     through = not Exits().ends(shapes) or any(all(jump is not other for other in jumps) for jump in leaving)
-    samples: dict[Action, Leave | Again | Code | Called] = {actions[id(jump)]: jump for jump in jumps}
-    stops = [*_stops(seq, begin, end)] if through or jumps or not ends(shapes) else []
-    if len({_ended_by(seq[position]) for seq, position in stops}) > 1:
-        return None
-    if stops:
-        inner, position = stops[0]
-        samples[Action.END] = inner[position]  # type: ignore[assignment]
+    samples = {actions[id(jump)]: jump for jump in jumps}
     ways = {Action.NONE if action is behind else action for action in samples} | ({Action.NONE} if through else set())
-    if len(ways) > 2 and Action.END in ways:  # that may be said where it is
-        ways.discard(Action.END)
-        stops = []
+    stops = [jump for jump in jumps if jump_of(jump) == ENDING] if exiting and len(ways) > 2 else []
+    ways -= {actions[id(jump)] for jump in stops}
     caught = len(ways) > 1 and any(isinstance(shape, Try) or _fails(shape) for shape in everything(shapes))
     if caught or len(ways) > 2:
         return None
     told = [way for way in TOLD if way in ways] or [Action.NONE]
-    return Ways(jumps, stops, samples, told[0], told[-1], not ways)
+    return Ways([jump for jump in jumps if all(jump is not stop for stop in stops)], stops, samples, told[0], told[-1])
 
 
 def jumps_out(seq: Seq, actions: dict[int, Action], looping: bool) -> Iterator[Leave | Again]:
@@ -75,35 +69,15 @@ def jumps_out(seq: Seq, actions: dict[int, Action], looping: bool) -> Iterator[L
             yield from jumps_out(part, actions, looping or own)
 
 
-def _stops(seq: Seq, begin: int, end: int) -> Iterator[tuple[Seq, int]]:
-    """Where the program ends among some shapes, or the routine with one of its parts."""
-    for position in range(begin, end):
-        shape = seq[position]
-        lone = isinstance(shape, Called) and shape.part.final and not shape.part.given
-        if lone or (isinstance(shape, Code) and shape.node.kind == "end"):
-            yield seq, position
-        for part in parts(shape):
-            yield from _stops(part, 0, len(part))
-
-
-def _ended_by(shape: object) -> str:
-    """The function that a routine ends with, "" if there is none."""
-    return shape.part.name if isinstance(shape, Called) else ""
-
-
 def _fails(shape: object) -> bool:
     return isinstance(shape, Code) and shape.node.kind == "fail"
 
 
 def put_call(seq: Seq, begin: int, end: int, ways: Ways, part: Part, actions: dict[int, Action]) -> None:
     """A call in the place of some shapes, and where it leads to."""
-    jumps = [*ways.jumps]
-    for inner, position in ways.stops:
-        inner[position] = stop = Leave((-1, "end", NO_TRAP))
-        jumps.append(stop)
-        actions[id(stop)] = Action.END
+    actions.update((id(stop), Action.EXIT) for stop in ways.stops)
     answers = {ways.no: Action.NO, ways.yes: Action.YES} if ways.two else {}
-    for jump in jumps:
+    for jump in ways.jumps:
         actions[id(jump)] = answers.get(actions[id(jump)], Action.NO if ways.two else Action.RETURN)
     _fall_out(part, actions, Action.NO if ways.two else Action.RETURN)
     arms = [_onward(ways, way, actions) for way in (ways.yes, ways.no)]
@@ -121,10 +95,9 @@ def _fall_out(part: Part, actions: dict[int, Action], last: Action) -> None:
 
 def _onward(ways: Ways, way: Action, actions: dict[int, Action]) -> Seq:
     """What stands behind a part for one of its ways."""
-    sample = ways.samples.get(way)
-    if not isinstance(sample, Leave | Again):
-        return [] if sample is None else [sample]  # type: ignore[list-item]
-    copy = Leave(sample.label) if isinstance(sample, Leave) else Again(sample.label)
+    if (sample := ways.samples.get(way)) is None:
+        return []
+    copy = replace(sample)
     actions[id(copy)] = way
     return [copy]
 

@@ -32,7 +32,7 @@ from ..naming.names import Key as Name
 from ..program.dataflow import DataFlow
 from .functions import MOST_SHAPES, Functions
 from .shapes import Action, Asked, Exits, Frame, Jump, Range, Seq, While, everything, jump_of, nodes_in, nodes_of, parts
-from .ways import Ways
+from .ways import ENDING, Ways
 
 PURE = {"LEFT$", "RIGHT$", "MID$", "LEN", "ASC", "ABS", "INT", "SGN", "INSTR"}
 SIMPLE = (n.Number, n.String, n.Binary, n.Unary, n.Parenthesised)
@@ -114,6 +114,7 @@ class Facts:
         """Whether the condition of a place holds at the jumps that lead out of a loop, and where it just ends."""
         follower = _Follower(self, node, exits)
         end = follower.through([loop], None)
+        follower.found.pop(ENDING, None)
         return follower.found if exits.ends([loop]) else {**follower.found, ENDED: end}
 
 

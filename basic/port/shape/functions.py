@@ -17,19 +17,18 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from ...analysis.routines.routines import Place
-from ...analysis.shapes.structure import Block, Code, Leave, Loop
+from ...analysis.shapes.structure import END, Block, Code, Leave, Loop
 from ...syntax import nodes as n
 from .shapes import Action, Called, Frame, Jump, Part, Range, Seq, Try, While, everything, jump_of, jumping, parts
-from .ways import PASSED, Returns, Ways
+from .ways import ENDING, PASSED, Returns, Ways
 
 MOST_SHAPES = 400  # that are looked at again and again
 
 
 class Function(Protocol):
-    """Makes a function of the first of some sequences that it can. `final`: its routine ends with it; `asked`: it says
-    which of two ways it has ended."""
+    """Makes a function of the first of some sequences that it can. `asked`: it says which of two ways it has ended."""
 
-    def __call__(self, label: Place, bodies: Sequence[Seq], final: bool = ..., asked: bool = ...) -> Part | None: ...
+    def __call__(self, label: Place, bodies: Sequence[Seq], asked: bool = ...) -> Part | None: ...
 
 
 class Functions:
@@ -53,7 +52,7 @@ class Functions:
             rest = path[at][0][path[at][1] + 1 :]
             if not self.ways.exits.ends(rest):
                 return False
-            outer = self.ways.targets(path[:at], self.ways.exits.out_of_any(rest))
+            outer = self.ways.targets(path[:at], self._onward(rest))
             if outer is None:
                 return False
             waiting += [i for i in outer if i not in seen]
@@ -65,7 +64,7 @@ class Functions:
         block = seq[position]
         assert isinstance(block, Block)
         rest = seq[position + 1 :]
-        if outward := next(self.ways.exits.jumps(self.ways.exits.out_of_any(rest)), None):  # that has to end first
+        if outward := next(self.ways.exits.jumps(self._onward(rest)), None):  # that has to end first
             outer = self.ways.target(path[:at], outward)
             assert outer is not None
             return self._end_with(path, outer)
@@ -73,14 +72,18 @@ class Functions:
             return False
         ends = self.ways.exits.ends(block.body)
         if not (ends and self.ways.exits.leaves(block.body, block.label, 1) == 1):
-            part = self.function(block.label, [rest], final=True)
+            part = self.function(block.label, [rest])
             if part is None:
                 return False
-            self.ways.functions.append((rest, {("leave", block.label): Action.RETURN}))
-            rest = [Called(part, [], [])]  # type: ignore[list-item]
+            self.ways.functions.append((rest, {ENDING: Action.RETURN}))
+            rest = [Called(part, [], []), Leave(END)]  # type: ignore[list-item]
         self.ways.replace(block.body, block.label, rest)
         seq[position + 1 :] = [] if ends else rest
         return True
+
+    def _onward(self, rest: Seq) -> int:
+        """The jumps that lead out of shapes, but to the routine's end."""
+        return self.ways.exits.out_of_any(rest) & ~self.ways.exits.bit(ENDING)
 
     def _is_tried(self, seq: Seq, jump: int) -> bool:
         """Whether a jump leads out of statements whose errors are led elsewhere."""
@@ -98,9 +101,9 @@ class Functions:
         while at is not None:
             seq, position = path[at]
             block = seq[position]
-            outward = self.ways.exits.out_of(block)
+            outward = self.ways.outward([block])
             if isinstance(block, Block) and not outward:
-                leaving: Returns = {("leave", block.label): Action.RETURN}
+                leaving: Returns = {("leave", block.label): Action.RETURN, **self.ways.exiting}
                 return self._made(seq, position, position + 1, block.body, block.label, leaving) is not None
             outer = self.ways.targets(path[:at], outward)
             at = min(outer) if outer is not None else None
@@ -128,13 +131,13 @@ class Functions:
         exits = self.ways.exits
         end = position + 1 if exits.ends([seq[position]]) else len(seq)
         region = seq[position:end]
-        others = [*exits.jumps(exits.out_of_any(region) & ~exits.bit(target))]
+        others = [*exits.jumps(self.ways.outward(region) & ~exits.bit(target))]
         if len(others) > 1 or bool(others) != exits.ends(region) or any(jump in self.ways.returns for jump in others):
             return False
         yes, no = self.ways.fresh("yes"), self.ways.fresh("no")
         if others and isinstance(loop := seq[position], While | Range) and not exits.of(loop.body) & exits.bit(target):
             target, others = others[0], [target]  # what was looked for has not been found
-        answers = {("leave", no): Action.NO, ("leave", yes): Action.YES}
+        answers = {("leave", no): Action.NO, ("leave", yes): Action.YES, **self.ways.exiting}
         call = self._made(seq, position, end, region, no, answers)
         if call is None:
             return False
@@ -160,7 +163,7 @@ class Functions:
             begin -= 1
         begins = [begin] if self.ways.exits.out_of_any(seq[:begin]) else [begin, 0]
         bodies = [[*seq[begin:position], *inside] for begin in begins]
-        part = self.function(label, bodies, asked=len(returns) > 1)
+        part = self.function(label, bodies, asked=Action.YES in returns.values())
         if part is None:
             return None
         body = parts(part.shape)[0]

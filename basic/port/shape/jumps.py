@@ -15,7 +15,7 @@ from .detours import Detours
 from .flags import Flags
 from .functions import Function, Functions
 from .shapes import Action, Asked, Frame, IfFlag, Jump, Seq, jump_of, parts
-from .ways import Ways
+from .ways import ENDING, Ways
 
 EVERY = 20  # jumps
 
@@ -23,14 +23,18 @@ EVERY = 20  # jumps
 class Resolver:
     """Makes every jump one that Python has."""
 
-    def __init__(self, seq: Seq, function: Function, facts: Facts | None, tell: Tell = nobody) -> None:
-        self.ways = ways = Ways(seq)
+    def __init__(
+        self, seq: Seq, function: Function, facts: Facts | None, tell: Tell = nobody,
+        main: bool = True, gives: bool = False,
+    ) -> None:  # fmt: skip
+        self.ways = ways = Ways(seq, main)
         detours, functions = Detours(ways), Functions(ways, function)
         self.asking, self.flags = Asking(ways, functions, facts), Flags(ways)
         self.manners = (  # of making a jump possible, the best first
             detours.absorb, detours.otherwise, detours.inline, detours.through,
             self.asking.ask_again, functions.ending, functions.nest, functions.answer, self.flags.flag,
         )  # fmt: skip
+        self.gives = gives  # at each of its ends the routine says what it gives back
         self.walks = 0
         self.tell = tell
 
@@ -52,10 +56,11 @@ class Resolver:
 
     def _first_left(self) -> list[Frame] | None:
         """The way to the first jump that cannot be written yet, in the whole and in its functions."""
-        for seq, returns in ((self.ways.seq, {}), *self.ways.functions):
+        for seq, returns in ((self.ways.seq, {ENDING: Action.RETURN}), *self.ways.functions):
             self.ways.returns = returns
             path: list[Frame] = []
-            if not self._written(seq, self.ways.exits.mask([*returns][:1]), None, path):
+            falling = [jump for jump in [*returns][:1] if not (self.gives and jump == ENDING)]
+            if not self._written(seq, self.ways.exits.mask(falling), None, path):
                 return path
         return None
 

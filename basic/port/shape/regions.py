@@ -17,6 +17,7 @@ from ...analysis.routines.routines import Key, Node, Place, Routine, Trap, handl
 from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ...syntax import nodes as n
 from .shapes import Jump, Seq, Target, Try, jump_of, parts, sets_state
+from .ways import ENDING
 
 Alike = Callable[[Key, Trap], bool]
 
@@ -79,7 +80,7 @@ class Regions:
         sort = self.routine.nodes[node.follows[-1]]
         for numbers, case in cases:
             jump = jump_of(case[0]) if len(case) == 1 else None
-            if jump is None:
+            if jump is None or jump == ENDING:
                 label: Place = (node.index, f"resumed{numbers[0]}", node.place[2])
                 jump = "leave", label
                 inner = [Block(label, inner), *case]

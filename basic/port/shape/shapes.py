@@ -32,7 +32,7 @@ class Action(StrEnum):
     RETURN = "return"
     YES = "return True"  # from a function that says for which of two places it is left
     NO = "return False"
-    END = "sys.exit()"  # where the program ends
+    EXIT = "sys.exit()"  # to the end of the program, from a function that returns elsewhere
 
 
 @record(frozen=False)
@@ -97,7 +97,6 @@ class Part:
 
     shape: Shape
     name: str
-    final: bool  # the routine ends with it, and several ways may lead to it
     given: list[tuple[str, str]]  # names and types
     back: list[tuple[str, str]]
     asked: bool  # it gives back which of two ways it was left by
@@ -310,8 +309,6 @@ class Exits:
                 return True
             case Code(node=node):
                 return not node.follows
-            case Called(part=Part(asked=False, final=final)):
-                return final
             case Branch() | Switch() | Called() | Try() as last:
                 return all(map(self._ends_kept, parts(last)))
             case Block(label=label, body=body):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ...analysis.routines.routines import NO_TRAP, Place
-from ...analysis.shapes.structure import Block, Code, Loop
+from ...analysis.shapes.structure import END, Block, Code, Loop
 from .shapes import Action, Exits, Frame, Jump, Seq, copied, jump_of
 
 Returns = dict[Jump, Action]  # jumps that are `return`
+ENDING: Jump = "leave", END  # of the routine
 PASSED = "passed"  # the label of a block around a loop: behind it stands the jump that all the jumps out of it were
 
 
@@ -17,8 +20,9 @@ class Ways:
     next one is in. What changes beside the path has to be forgotten; the path is forgotten in any case.
     """
 
-    def __init__(self, seq: Seq) -> None:
+    def __init__(self, seq: Seq, main: bool) -> None:
         self.seq = seq
+        self.exiting: Returns = {ENDING: Action.EXIT} if main else {}  # in functions
         self.functions: list[tuple[Seq, Returns]] = []  # what has become one, and what leaving it for a place is there
         self.returns: Returns = {}  # of the function in hand
         self.exits = Exits()
@@ -35,6 +39,10 @@ class Ways:
         """A label that no place has."""
         self.labels += 1
         return -self.labels, word, NO_TRAP
+
+    def outward(self, shapes: Iterable[object]) -> int:
+        """The jumps that lead out of shapes, if these are a function: from there the program may be ended, too."""
+        return self.exits.out_of_any(shapes) & ~self.exits.mask(self.exiting)
 
     def target(self, path: list[Frame], jump: Jump | None) -> int | None:
         """Where on a path the block stands that is left by a jump."""

@@ -52,7 +52,7 @@ def main() -> None:
                 gw.print(a_number / b)  # 60
                 if a_number == 0:
                     break
-        return
+        break
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ def main() -> None:
         gw.print("DAY", w)
         if w > 5:
             end(t)
-            return
+            break
         while True:
             gw.print("SHIPS IN PORT:", c, " DUES SO FAR:", t)
             over = again = False

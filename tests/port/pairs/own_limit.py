@@ -7,7 +7,7 @@ def update(i: int) -> int:
     i, limit = 1, i
     while i <= limit:
         if i == 2:
-            return i
+            break
         i += 1
     return i
 
