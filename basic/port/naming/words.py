@@ -48,7 +48,7 @@ def _set(words: str) -> frozenset[str]:
 # ---- whole remarks and sentences ------------------------------------------------------------------------------------
 
 MOST_WORDS, MOST_LETTERS = 5, 30
-LEADING = _set("subroutine sub routine gosub procedure function this to the a an for is here begin start of and")
+LEADING = _set("subroutine sub routine gosub procedure function this to the a an for is here your begin start of and")
 TRAILING = _set(
     "the a an of and or to for in with from by at on is are if into as that which without it its than too this"
 )
@@ -85,6 +85,7 @@ def phrases(text: str) -> Iterator[str]:
         parts.pop(0)
     for part in parts:
         words = [token for token in part if token.isalnum() and (len(token) > 1 or token == "a" or token.isdigit())]
+        words = words[2:] if words[:1] in (["here"], ["there"]) and words[1:2] in (["is"], ["are"]) else words
         words = [*dropwhile(lambda word: word in LEADING and not (word == "is" and "?" in text), words)]
         bare = [word for word in words if word not in ARTICLES]
         words = bare if len(bare) <= MOST_WORDS < len(words) else words
