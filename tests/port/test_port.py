@@ -792,7 +792,6 @@ def test_no_state_loops(written: Path) -> None:
 
 def test_nested_at_most_six_deep(written: Path) -> None:
     deepest = {path.name: nesting(ast.parse(path.read_text("utf-8")).body) for path in written.glob("*.py")}
-    assert deepest.pop("programs_sudoku.py") <= 7  # its loop cannot leave the `with` around it, where its errors lead
     assert {name: depth for name, depth in deepest.items() if depth > 6} == {}
 
 
