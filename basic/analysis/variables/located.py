@@ -24,12 +24,12 @@ class Located(Ranges):
     def __init__(self, whole: Ranges, whole_here: Callable[[n.Variable], bool] | None = None) -> None:
         self.__dict__.update(whole.__dict__)
         self.bounds: Bounds = {}
-        self.integers: frozenset[tuple[str, str, str]] = frozenset()
+        self.integers: frozenset[Key] = frozenset()
         self.whole_here = whole_here or self.only_typed
 
     def of(self, key: Key) -> Range:
         found = super().of(key)
-        return Range(True, found.low, found.high) if (*key[:2], "") in self.integers and not key[2] else found
+        return Range(True, found.low, found.high) if key in self.integers else found
 
     def variable(self, node: n.Variable | n.Element) -> Range:
         found = super().variable(node)

@@ -72,10 +72,11 @@ def formatted(text: str, indent: int, more: int = 0) -> list[str]:
         return [margin + text]
     imports = isinstance(tree(text), ast.ImportFrom)
     more = WIDTH if imports else more  # so that each name has its own line
-    whole = _joined(text)
+    tokens = [*_tokens(text)]
+    whole = shown(_joined(tokens))
     if indent + len(whole) + more <= WIDTH:
         return [margin + whole]
-    code = _read(_tokens(text))
+    code = _read(iter(tokens))
     begin = _begin(code)
     end = next((at for at, piece in enumerate(code) if piece.text == "->"), len(code) - (code[-1].text == ":"))
     head, value = shown(code[:begin]) + " " * bool(begin), _bare(code[begin:end])
@@ -99,16 +100,16 @@ def _tokens(text: str) -> Iterator[Piece]:
             end = stop
 
 
-def _joined(text: str) -> str:
-    """A statement in which texts side by side are one."""
+def _joined(tokens: Code) -> Code:
+    """Those of a statement in which texts side by side are one."""
     code: Code = []
-    for piece in _tokens(text):
+    for piece in tokens:
         both = [*code[-1:], piece]
         if len(both) == 2 and all(each.constant and each.text[-1] == QUOTE for each in both):
             code[-1] = replace(code[-1], text=_of_both(*(each.text for each in both)))
         else:
             code.append(piece)
-    return shown(code)
+    return code
 
 
 def _of_both(one: str, other: str) -> str:

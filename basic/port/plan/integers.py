@@ -8,13 +8,14 @@ BASIC has one I, a port one for each routine. Those that hand it to each other, 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ...analysis.flow import core
 from ...analysis.routines.routines import Key, Place
+from ...analysis.variables.types import Key as Name
 from ...syntax import nodes as n
 from ...syntax.effects import assigned, filled
-from ..naming.names import Key as Name
 
 if TYPE_CHECKING:
     from .knowledge import Knowledge
@@ -23,11 +24,12 @@ if TYPE_CHECKING:
 def integers(k: Knowledge) -> dict[Key, frozenset[Name]]:
     """Of each routine the single-precision variables that only get whole numbers in it and in those that share it."""
     routines = k.graph.routines
-    given = {key: [*_given(k, key)] for key in routines}
-    single = {name for values in given.values() for name, *_ in values} - k.shared
-    names = {name for name in single if not k.ranges.of((name[0], name[1], False)).whole}
+    given = {key: _given(k, key) for key in routines}
+    shared = _scalars(k.shared)
+    names = {name for values in given.values() for name, *_ in values if not k.ranges.of(name).whole} - shared
+    handed = {key: _scalars(k.data_flow.parameters(key)) | _scalars(k.data_flow.results(key)) for key in routines}
     together = [
-        (key, node.call, names & {*k.data_flow.parameters(node.call), *k.data_flow.results(node.call)})
+        (key, node.call, names & handed[node.call])
         for key, routine in routines.items() for node in routine.nodes.values() if node.call is not None
     ]  # fmt: skip
     found = dict.fromkeys(routines, frozenset(names))
@@ -40,6 +42,11 @@ def integers(k: Knowledge) -> dict[Key, frozenset[Name]]:
             found[one], found[other] = (found[a] - (alike - found[b]) for a, b in ((one, other), (other, one)))
     k.ranges.integers, k.ranges.bounds = frozenset(), {}
     return found
+
+
+def _scalars(names: Iterable[tuple[str, str, str]]) -> set[Name]:
+    """Names of variables, as the analysis of numbers knows them."""
+    return {(name, kind, False) for name, kind, form in names if not form}
 
 
 Values = tuple[n.Expression, ...] | None
@@ -60,7 +67,7 @@ def _given(k: Knowledge, key: Key) -> list[tuple[Name, Place, Values]]:
                 found += [(place, left, (right,)), (place, right, (left,))]
             case statement:
                 found += [(place, target, None) for target in (*assigned(statement), *filled(statement))]
-    keys = [(k.e.key(target), at, values) for at, target, values in found if isinstance(target, n.Variable)]
+    keys = [(k.ranges.key(target), at, values) for at, target, values in found if isinstance(target, n.Variable)]
     return [(name, at, values) for name, at, values in keys if name[1] == "!"]
 
 

@@ -80,7 +80,7 @@ class Assigning:
             return value, value.truth()
         value = self.e.expression(node)
         code = self.e.convert.as_kind(value, self.e.kind(target))
-        typed = self.e.key(target) in self.e.ranges.integers
+        typed = self.e.ranges.key(target) in self.e.ranges.integers
         return value, self.e.convert.as_int(code) if typed else code
 
     def in_order(self, target: n.Target, code: str) -> Lines:

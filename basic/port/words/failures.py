@@ -152,7 +152,7 @@ class Failures:
         bounds = self._bounds(node)
         if bounds and all(map(self._within, subscripts, bounds)):
             return NONE
-        below = ILLEGAL if not all(at_least(0, self.ranges.expression(each)) for each in subscripts) else NONE
+        below = ILLEGAL if not all(_at_least(0, self.ranges.expression(each)) for each in subscripts) else NONE
         return below.union({errors.SUBSCRIPT}, self._wrong("%", *subscripts))
 
     def _of_texts(self, node: n.Binary) -> Errors:
@@ -170,7 +170,7 @@ class Failures:
                 return by_zero | self._wrong("integer", left, right)
             case "^":
                 root = NONE if two.whole else ILLEGAL
-                return NONE if is_small(one, two) else root | OVERFLOW | BY_ZERO if self.catches else root
+                return NONE if _is_small(one, two) else root | OVERFLOW | BY_ZERO if self.catches else root
             case "+" | "-" | "*" | "/":
                 whole = "#" not in self.ranges.kind(left) + self.ranges.kind(right)
                 small = whole and arithmetic(operator, one, two).within(-LARGE, LARGE)
@@ -184,7 +184,7 @@ class Failures:
             case "ERR" | "ERL", []:
                 return NONE
             case "INSTR", [*starts, one, two]:
-                begins = all(at_least(1, self.ranges.expression(start)) for start in starts)
+                begins = all(_at_least(1, self.ranges.expression(start)) for start in starts)
                 wrong = self._wrong("byte", *starts) | self._wrong("$", one, two)
                 return wrong if begins else wrong | ILLEGAL
             case "STRING$", [count, pattern] if self.ranges.kind(pattern) == "$":
@@ -208,7 +208,7 @@ class Failures:
         if entry.word in SURE:
             place, low, high = SURE[entry.word]
             known = self.ranges.expression(arguments[place])
-            own = NONE if at_least(low, known) and (high is None or known.within(low, high)) else own
+            own = NONE if _at_least(low, known) and (high is None or known.within(low, high)) else own
         pairs = zip(arguments, entry.parameters, strict=False)
         return own.union(*(self.wrong(node, each.kind) for node, each in pairs))
 
@@ -221,7 +221,7 @@ def _parts(node: n.Expression) -> Iterator[n.Expression]:
     yield node
 
 
-def at_least(low: int, number: Range) -> bool:
+def _at_least(low: int, number: Range) -> bool:
     return number.low is not None and number.low >= low
 
 
@@ -230,7 +230,7 @@ def has_characters(node: n.Expression) -> bool:
     return isinstance(node := bare(node), n.String) and node.value != ""
 
 
-def is_small(base: Range, exponent: Range) -> bool:
+def _is_small(base: Range, exponent: Range) -> bool:
     """Whether a power is no overflow, nor 0 to a negative power or a root of a negative number."""
     low, high, least, most = base.low, base.high, exponent.low, exponent.high
     if low is None or high is None or least is None or most is None or (least < 0 and low < 1):
