@@ -86,6 +86,22 @@ class Graph:
             self._work_off(key for key, routine in self.routines.items() if tail in routine.nodes)
         if self._copies() > MOST_COPIES or leaving.finds_stack(self) or leaving.finds_loops_of_errors(self):
             raise Tangled
+        for key in [key for key, each in self.routines.items() if len(each.outcomes) > 1 and not each.handler]:
+            self._unite_ends(key)
+
+    def _unite_ends(self, key: Key) -> None:
+        """A subroutine whose ends all lead every caller to the same place has one end: nobody asks for which."""
+        routine = self.routines[key]
+        found = [(caller, node) for caller in self.routines.values() for node in caller.nodes.values()]
+        calls = [(caller, node) for caller, node in found if node.call == key]
+        tails = any(node.kind == "tail" for node in (*routine.nodes.values(), *(node for _, node in calls)))
+        if tails or any(len({*map(caller.onward, node.follows)}) > 1 for caller, node in calls):
+            return
+        routine.outcomes = routine.outcomes[-1:]
+        for caller, node in calls:
+            node.follows, node.outcomes = node.follows[-1:], node.outcomes[-1:]
+            reached = caller.reach(caller.entry)
+            caller.nodes = {place: each for place, each in caller.nodes.items() if place in reached}
 
     def _copies(self) -> int:
         """How many statements stand in more than two routines."""
