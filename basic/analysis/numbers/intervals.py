@@ -41,13 +41,15 @@ MOST_WIDENED = 40  # times that they are widened to the program's own numbers, a
 
 
 class Intervals:
-    """The bounds before each place of every routine. `writes`: what a call may change."""
+    """The bounds before each place of every routine. `names`: what a call looks at or changes, and what it changes."""
 
-    def __init__(self, graph: Graph, ranges: Ranges, writes: Callable[[Key], set[Name]], tell: Tell = nobody) -> None:
+    def __init__(
+        self, graph: Graph, ranges: Ranges, names: Callable[[Key], tuple[set[Name], set[Name]]], tell: Tell = nobody
+    ) -> None:
         self.graph = graph
         self.effects = Effects(graph.flow, ranges)
         self.ranges = self.effects.ranges
-        self.writes = cache(writes)
+        self.names = cache(names)
         self.before: dict[Key, dict[Place, Bounds]] = {key: {} for key in graph.routines}
         self._ends: dict[Key, Bounds] = {}  # what holds where a subroutine has come to an end
         self._callers: dict[Key, set[At]] = {key: set() for key in graph.routines}
@@ -87,9 +89,9 @@ class Intervals:
         for following, after in self._behind(node, before):
             yield from self._led(key, following, after, following <= place)
         if not node.follows and node.kind != "end":
-            known = self._ends.get(key)
-            if known is None or self._joined(known, before, key):
-                self._ends.setdefault(key, dict(before))
+            known, left = self._ends.get(key), _of(before, self.names(key)[1])
+            if known is None or self._joined(known, left, key):
+                self._ends.setdefault(key, left)
                 yield from self._callers[key]
 
     def _led(self, key: Key, place: Place, bounds: Bounds, widen: bool) -> Iterator[At]:
@@ -99,12 +101,13 @@ class Intervals:
             yield place, key
 
     def _called(self, node: Node, called: Key, bounds: Bounds) -> Iterator[At]:
-        """What is called finds these bounds; behind it they are those that it leaves."""
+        """What is called finds these bounds, so far as it looks at them; behind it they are those that it leaves."""
         entry = self.graph.routines[called].entry
+        used, changed = self.names(called)
         if node.kind in ("call", "tail") and not node.sorts:
-            yield from self._led(called, entry, bounds, True)
+            yield from self._led(called, entry, _of(bounds, used), True)
             left = self._ends.get(called, {})
-            for name in self.writes(called):
+            for name in changed:
                 bounds.pop(name, None)
                 if name in left:
                     bounds[name] = left[name]
@@ -113,8 +116,8 @@ class Intervals:
         if node.kind in ("plain", "fail") and node.point is not None:
             self.ranges.bounds = failed
             self.effects.do(node, core(node.point.statement), failed)
-        yield from self._led(called, entry, _either(failed, bounds), True)
-        for name in self.writes(called) if not node.final else ():
+        yield from self._led(called, entry, _of(_either(failed, bounds), used), True)
+        for name in changed if not node.final else ():
             bounds.pop(name, None)
 
     def _behind(self, node: Node, before: Bounds) -> Iterable[tuple[Place, Bounds]]:
@@ -137,8 +140,9 @@ class Intervals:
             self.effects.do(node, statement, after)
         if not node.survives:
             return ((following, after) for following in node.follows)
-        for name in self.writes(node.call) if node.call is not None else ():  # a handler may have changed it after that
-            after.pop(name, None)
+        if node.call is not None:
+            for name in self.names(node.call)[1]:  # a handler may have changed it after that
+                after.pop(name, None)
         failed = _either(after, before)
         passed = failed if node.passed or node.kind == "fail" else after
         ways = [(following, passed) for following in node.follows]
@@ -164,6 +168,11 @@ class Intervals:
                 known[name] = new
                 changed = True
         return changed
+
+
+def _of(bounds: Bounds, names: set[Name]) -> Bounds:
+    """What is known of some variables."""
+    return {name: known for name, known in bounds.items() if name in names}
 
 
 def _either(one: Bounds, other: Bounds) -> Bounds:

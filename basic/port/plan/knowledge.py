@@ -136,9 +136,11 @@ class Knowledge:
             if known[1:] == ("!", "") and not self.ranges.of((known[0], known[1], False)).whole
         )  # fmt: skip
 
-    def _written(self, key: Key) -> set[tuple[str, str]]:
-        """The variables that a call may change."""
-        return {name[:2] for called in self.survey.closures[key] for name in self.survey.written[called] if not name[2]}
+    def _used(self, key: Key) -> tuple[set[tuple[str, str]], set[tuple[str, str]]]:
+        """The variables that a call looks at or may change, and those that it may change."""
+        changed = set().union(*(self.survey.written[called] for called in self.survey.closures[key]))
+        used = changed | self.survey.touched(key)
+        return {name[:2] for name in used if not name[2]}, {name[:2] for name in changed if not name[2]}
 
     def _connect(self) -> None:
         """Find out which ways lead from where to where, and between which bounds numbers are there."""
@@ -146,7 +148,7 @@ class Knowledge:
         sections.take_out(self.graph, self._names_of_sections(), self._gives_back())
         self.survey = Survey(self.graph, self.types)
         self._tell_fielded()
-        self.intervals = Intervals(self.graph, self.ranges, self._written, self.tell)
+        self.intervals = Intervals(self.graph, self.ranges, self._used, self.tell)
 
     def _names_of_sections(self) -> Callable[[int], str]:
         """What is known of a point by which a section that begins there can be called."""

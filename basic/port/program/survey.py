@@ -145,6 +145,12 @@ class Survey:
     def mentioned(self, key: Key) -> set[Name]:
         return set().union(*(reads | writes for reads, writes in self.effects[key].values()))
 
+    def touched(self, key: Key) -> set[Name]:
+        """What a call reads or may give a value."""
+        if key not in self._touched:
+            self._touched[key] = set().union(*map(self.mentioned, self.closures[key]))
+        return self._touched[key]
+
     def uncertain(self, nodes: Iterable[Node]) -> set[Name]:
         """The variables that some places may change, where an error may come before that."""
         found = set().union(*(self._mentions(node)[1] for node in nodes if node.unsure))
@@ -158,10 +164,8 @@ class Survey:
     def _uses(self, routine: Routine, place: Place, name: Name) -> bool:
         """Whether a place, or what it calls, may change a variable, or use it."""
         called = routine.nodes[place].call
-        if called is not None and called not in self._touched:
-            self._touched[called] = set().union(*map(self.mentioned, self.closures[called]))
         reads, writes = self.effects[routine.key][place]
-        return name in reads or name in writes or (called is not None and name in self._touched[called])
+        return name in reads or name in writes or (called is not None and name in self.touched(called))
 
     def first_of_all(self, index: int, name: Name, fails: bool = True, again: bool = False) -> bool:
         """Whether a point is run once at most, or any number of times, and before everything else that uses a name.
