@@ -234,7 +234,7 @@ WRITTEN = {
         "100 IF K(P)=0 THEN RETURN\n110 K(P+1)=K(P)-1: P=P+1: GOSUB 100: P=P-1: PRINT K(P): RETURN\n"
         "200 FOR J=1 TO 2: PRINT D;J: NEXT: T(D)=0: RETURN\n",
         "1\n3\n2\n1\n0\n4\n",
-        r"if t\[q\] != 0 and t\[q\] < d:\n.*\n +break\n +else:\n +fill_in\(d, t\)\n"),
+        r"if t\[q\] != 0 and t\[q\] < d:\n.*\n +break\n +else:\n +update_200\(d, t\)\n"),
     "an element drawn by lot is there": (
         "10 INPUT N: DIM A(10): FOR I=1 TO N\n20 A(INT(RND*10)+1)=A(INT(RND*10)+1)+I: A(INT(RND*10))=I: NEXT\n"
         "30 FOR I=0 TO 10: PRINT A(I);: NEXT: PRINT MID$(A$,1,1)\n",
@@ -420,7 +420,7 @@ WRITTEN = {
         "90 PRINT \"ERROR\";ERR: RESUME 20\n100 INPUT N: PRINT CHR$(N): RETURN\n"
         "200 FOR I=1 TO 3: INPUT N: PRINT CHR$(N);I: NEXT: RETURN\n",
         "1\n65\n1\n-5\n2\n66\n300\n2\n67\n68\n69\n0\n",
-        r"def show_i\(\) -> None:\n(?s:.*)def work_out\(\) -> int:\n(?s:.*) i = work_out\(\)\n"),
+        r"def sub_100\(\) -> None:\n(?s:.*)def update\(\) -> int:\n(?s:.*) i = update\(\)\n"),
     "numbers of the machine": (
         "10 T=TIMER: INPUT A: DEF SEG=&HB800: POKE 0,65: PRINT PEEK(0);TIMER>=T;TIMER-T<60: RANDOMIZE TIMER\n"
         "20 OPEN \"R\",1,\"X.DAT\",12: FIELD 1,4 AS S$,8 AS D$: LSET S$=MKS$(1/3): LSET D$=MKD$(1/3#): PUT 1,2\n"

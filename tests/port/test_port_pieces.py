@@ -182,17 +182,11 @@ CALLED = {
     "ask_yes_or_no": "10 GOSUB 90: IF Y THEN 10 ELSE END\n90 INPUT A$: Y=0: IF A$=\"YES\" THEN Y=1: RETURN\n"
     "95 IF A$=\"NO\" THEN RETURN\n96 PRINT \"YES OR NO\";: GOTO 90\n",
     "ask_answer": "10 GOSUB 90: PRINT N: IF N THEN 10 ELSE END\n90 INPUT N: IF N<0 THEN 90\n95 RETURN\n",
-    "random_words": "10 DIM A$(6),N$(6),V$(6): INPUT X: GOSUB 90: PRINT \"THE \";A$;N$;V$: IF X THEN 10 ELSE END\n"
-    "90 A$=A$(INT(RND(1)*6)+1): N$=N$(INT(RND(1)*6)+1): V$=V$(INT(RND(1)*6)+1): RETURN\n",
     "find_score": "10 INPUT A: GOSUB 90: PRINT \"YOUR SCORE IS\";S: IF A THEN 10 ELSE END\n"
     "90 S=0: FOR I=1 TO A: S=S+I: NEXT: RETURN\n",
     "update": "10 P=50: PRINT \"A GAME\"\n20 PRINT \"YOUR BET\";: INPUT M: IF M=0 THEN PRINT P: END\n"
     "30 X=INT(RND(1)*6): Y=INT(RND(1)*6): PRINT X;Y: GOSUB 90: GOTO 20\n"
     "90 IF X<>Y THEN P=P-M: RETURN\n92 IF X=0 THEN P=P+3*M: RETURN\n94 P=P+M: RETURN\n",
-    "fill_in": "10 DIM D(9): K=7\n20 GOSUB 90\n30 INPUT A: PRINT D(A);K: K=K+1\n"
-    "40 IF A THEN 20 ELSE END\n90 FOR I=1 TO 9: D(I)=I: NEXT: RETURN\n",
-    "shuffle": "10 DIM D(9): FOR I=1 TO 9: D(I)=I: NEXT\n20 GOSUB 90: INPUT A: PRINT D(A): IF A THEN 20 ELSE END\n"
-    "90 FOR I=1 TO 9: J=INT(RND(1)*9)+1: T=D(I): D(I)=D(J): D(J)=T: NEXT: RETURN\n",
 }  # fmt: skip
 
 

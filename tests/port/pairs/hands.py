@@ -20,7 +20,7 @@ def sum_of_hand(x: int, c: list[int]) -> int:
     return total
 
 
-def upper_case(n: str) -> str:
+def update(n: str) -> str:
     """A$ with a capital"""
     u = ""
     for i in range(1, len(n) + 1):
@@ -49,7 +49,7 @@ def main() -> None:
         w = 1
         if t[2] > t[1]:
             w = 2
-        n = upper_case("player")
+        n = update("player")
         print(f"{n} {w} wins")
 
 
