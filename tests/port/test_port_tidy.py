@@ -326,9 +326,9 @@ def test_what_is_given_back_is_worked_out_in_its_order(tmp_path: Path, monkeypat
 
 
 def test_tests_are_joined_as_trees() -> None:
-    assert joined("and", "not a and not b", "(c or d) and e")[0] == "not a and not b and (c or d) and e"
-    assert joined("or", "a and b", "a")[0] == "a and b or a"
-    assert joined("and", 'a == " and b and "', "b")[0] == 'a == " and b and " and b'
+    assert joined("and", "not a and not b", "(c or d) and e") == "not a and not b and (c or d) and e"
+    assert joined("or", "a and b", "a") == "(a and b) or a"
+    assert joined("and", 'a == " and b and "', "b") == 'a == " and b and " and b'
 
 
 def test_what_is_called_after_a_return_is_none() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 
-from .conditions import bracketed, joined
+from .conditions import joined
 from .context import Context
 from .page import Line, errors_in
 from .suites import Clause, Statement, Suite, closed, suites
@@ -66,7 +66,7 @@ def _same_arms(statement: Statement) -> None:
             continue
         if len(errors := errors_in([one, two])) > 1:
             continue
-        one.text = _asking(one.text, joined("or", *tests)[0])
+        one.text = _asking(one.text, joined("or", *tests))
         one.error = sum(errors)
         del clauses[position + 1]
 
@@ -90,8 +90,8 @@ def _deeds(suite: Suite) -> list[list[tuple[str, int, object]]]:
 
 
 def _tests(*lines: Line) -> list[str]:
-    """What the heads of arms ask, in brackets if it is more than a comparison."""
-    return [bracketed(line.text, head.test) for line in lines if isinstance(head := line.tree, ast.If)]
+    """What the heads of arms ask."""
+    return [part(line.text, head.test) for line in lines if isinstance(head := line.tree, ast.If)]
 
 
 def _asking(code: str, test: str) -> str:
@@ -120,7 +120,7 @@ def ask_at_once(statement: Statement) -> None:
         if len(errors) > 1 or any(isinstance(node, ast.NamedExpr | ast.IfExp) for node in nodes):
             return
         one.error = sum(errors)
-        one.text = _asking(one.text, joined("and", *_tests(one, two))[0])
+        one.text = _asking(one.text, joined("and", *_tests(one, two)))
         last.suite = [*remarks, *inner.clauses[0].suite]
 
 

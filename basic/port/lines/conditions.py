@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from .effects import is_constant, is_pure
-from .trees import expression, part, same
+from .trees import COMPARE, NOT, at, expression, part, same
 
 OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">=": "<", "<": ">=", ">": "<=", "in": "not in", "not in": "in"}
 SWAPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
@@ -19,29 +19,22 @@ _AMONG = {"or": (ast.Eq, ast.In, "in"), "and": (ast.NotEq, ast.NotIn, "not in")}
 _WORDS = {ast.Or: "or", ast.And: "and"}
 
 
-def joined(word: str, one: str, two: str) -> tuple[str, bool]:
-    """`one and two` or `one or two`, and whether that has become a single comparison."""
-    found, single = _terms(word, one), False
-    for term in _terms(word, two):
-        both = (_chained(found[-1], term) if word == "and" else "") or _among(word, found[-1], term)
-        single = bool(both) and len(found) == 1
-        found[-1:] = [both] if both else [found[-1], term]
-    return f" {word} ".join(found), single
+def joined(word: str, *tests: str) -> str:
+    """`one and two` or `one or two`; an `and` inside `or` stands in brackets, for the reader."""
+    found: list[str] = []
+    for term in (term for test in tests for term in _terms(word, test)):
+        both = found and ((_chained(found[-1], term) if word == "and" else "") or _among(word, found[-1], term))
+        found[-1:] = [both] if both else [*found[-1:], term]
+    return f" {word} ".join(found)
 
 
 def _terms(word: str, code: str) -> list[str]:
-    """What is joined by a word."""
+    """What is joined by a word, in brackets if it is joined itself."""
     match expression(code):
         case ast.BoolOp(op=operator, values=values) if _WORDS[type(operator)] == word:
-            return [bracketed(code, value) for value in values]
+            return [at(NOT, part(code, value)) for value in values]
         case _:
-            return [code]
-
-
-def bracketed(code: str, node: ast.expr) -> str:
-    """A part of a line, in brackets if it binds less than a comparison."""
-    loose = isinstance(node, ast.BoolOp | ast.IfExp | ast.NamedExpr | ast.Lambda)
-    return f"({part(code, node)})" if loose else part(code, node)
+            return [at(NOT, code)]
 
 
 def _chained(one: str, two: str) -> str:
@@ -110,16 +103,11 @@ def _without(test: str, node: ast.expr) -> str:
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             return part(test, operand)
         case ast.BoolOp(op=operator, values=values):
-            inner, outer = ("or", "and") if isinstance(operator, ast.Or) else ("and", "or")
             parts = [_without(test, value) for value in values]
-            if not all(parts):
-                return ""
-            found = ""
-            for each in parts:
-                found = joined(outer, found, _closed(inner, each))[0] if found else _closed(inner, each)
-            return found
-        case ast.Compare(ops=[operator], left=left, comparators=[right]) if type(operator) in _SIGNS:
-            return f"{_compared(test, left)} {OPPOSITES[_SIGNS[type(operator)]]} {_compared(test, right)}"
+            return joined("and" if isinstance(operator, ast.Or) else "or", *parts) if all(parts) else ""
+        case ast.Compare(ops=[operator], left=left, comparators=[right]):
+            one, two = (at(COMPARE + 1, part(test, side)) for side in (left, right))
+            return f"{one} {OPPOSITES[_SIGNS[type(operator)]]} {two}"
         case ast.Compare(ops=[one, two], left=low, comparators=[middle, high]) if is_pure(middle):
             less, more = SWAPPED[OPPOSITES[_SIGNS[type(one)]]], OPPOSITES[_SIGNS[type(two)]]
             name = part(test, middle)
@@ -131,14 +119,3 @@ def _without(test: str, node: ast.expr) -> str:
             return f" {'|' if isinstance(operator, ast.BitAnd) else '&'} ".join(f"({side})" for side in sides)
         case _:
             return ""
-
-
-def _compared(code: str, node: ast.expr) -> str:
-    """A side of a comparison, in brackets if it is one itself, or binds less."""
-    loose = isinstance(node, ast.Compare) or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not))
-    return f"({part(code, node)})" if loose else bracketed(code, node)
-
-
-def _closed(word: str, code: str) -> str:
-    """In brackets if it has several terms."""
-    return f"({code})" if len(_terms(word, code)) > 1 else code

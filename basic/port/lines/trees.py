@@ -14,6 +14,13 @@ from typing import TypeVar
 
 MANY = 1 << 14  # lines whose trees are kept: the same are looked at in each attempt at a routine
 SIGNS: dict[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}  # in `t += 1` and `t + 1`
+LOW, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SUM, PRODUCT, SIGN, ATOM = range(12)
+LEVELS: dict[type[ast.AST], int] = {  # how tightly operators bind
+    ast.Or: OR, ast.And: AND, ast.Not: NOT, ast.Compare: COMPARE, ast.BitOr: BIT_OR, ast.BitXor: BIT_XOR,
+    ast.BitAnd: BIT_AND, ast.Add: SUM, ast.Sub: SUM, ast.Mult: PRODUCT, ast.Div: PRODUCT, ast.FloorDiv: PRODUCT,
+    ast.Mod: PRODUCT, ast.USub: SIGN, ast.Invert: SIGN, ast.Pow: SIGN, ast.IfExp: LOW, ast.Lambda: LOW,
+    ast.NamedExpr: LOW,
+}  # fmt: skip
 Node = TypeVar("Node", bound=ast.expr | ast.arg)
 
 
@@ -94,6 +101,20 @@ def changed(code: str, others: Mapping[Node, str]) -> str:
 @lru_cache(MANY)
 def expression(code: str) -> ast.expr:
     return ast.parse(code, mode="eval").body
+
+
+def level(code: str) -> int:
+    """How tightly an expression binds."""
+    match expression(code):
+        case ast.BoolOp(op=operator) | ast.BinOp(op=operator) | ast.UnaryOp(op=operator):
+            return LEVELS[type(operator)]
+        case node:
+            return LEVELS.get(type(node), ATOM)
+
+
+def at(place: int, code: str) -> str:
+    """Code, in parentheses if it binds less tightly than its place needs."""
+    return code if level(code) >= place else f"({code})"
 
 
 def same(node: ast.AST, code: str) -> bool:

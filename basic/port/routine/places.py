@@ -15,9 +15,10 @@ from ...record import replace
 from ...syntax import nodes as n
 from ..lines.mentions import names_in
 from ..lines.page import errors_in
+from ..lines.trees import LOW
 from ..words.assigning import Lines, augmented
 from ..words.functions import Unportable
-from ..words.value import LOW, Value, fail, judges, negation, truth
+from ..words.value import Value, fail, judges, negation, truth
 from .calls import Calls
 from .cursor import Cursor
 from .draft import Draft, line_of

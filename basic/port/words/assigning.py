@@ -9,9 +9,9 @@ from ...analysis.variables.types import EXACT
 from ...errors import TYPE_MISMATCH
 from ...syntax import nodes as n
 from ...syntax.visit import walk
-from ..lines.trees import expression, part
+from ..lines.trees import ATOM, at, expression, part
 from .expressions import Expressions
-from .value import ATOM, Value, at, fail, lasting, quoted, slice_of
+from .value import Value, fail, lasting, quoted, slice_of
 
 Lines = list[str]
 AUGMENTED: dict[type[ast.operator], str] = {

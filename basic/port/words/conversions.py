@@ -14,8 +14,8 @@ from collections.abc import Callable
 
 from ...analysis.variables.types import INTEGER_BOUNDS
 from ...errors import TYPE_MISMATCH
-from ..lines.trees import changed, expression, part, within
-from .value import EXACT_BOUNDS, PRODUCT, SUM, Value, at, fail, formatted
+from ..lines.trees import PRODUCT, SUM, at, changed, expression, part, within
+from .value import EXACT_BOUNDS, Value, fail, formatted
 
 Convert = Callable[["Conversions", Value], str]
 

@@ -12,6 +12,7 @@ from ...errors import SYNTAX, TYPE_MISMATCH, UNDEFINED_FUNCTION
 from ...machine.files import LONGEST
 from ...record import replace
 from ...syntax import nodes as n
+from ..lines.conditions import joined
 from ..lines.trees import expression
 from ..naming.names import Names
 from ..program.events import Due
@@ -19,7 +20,7 @@ from . import functions, joining, quotients
 from .conversions import Conversions, Imports, ModernConversions
 from .failures import Failures
 from .operations import Exact, Operations
-from .value import Value, fail, joined, linked, linked_always, negated, negation, quoted, truth
+from .value import Value, fail, linked, linked_always, negated, negation, quoted, truth
 
 Bounds = tuple[int | None, ...]  # of a list: its highest subscripts, as far as they are known beforehand
 

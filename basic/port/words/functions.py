@@ -17,25 +17,10 @@ from ...library import words as _words
 from ...library.registry import FUNCTIONS, Entry
 from ...record import record
 from ...syntax import nodes as n
+from ..lines.trees import ATOM, BIT_AND, LOW, PRODUCT, SIGN, SUM, at
 from . import quotients
 from .failures import has_characters
-from .value import (
-    ATOM,
-    BIT_AND,
-    LOW,
-    PRODUCT,
-    SIGN,
-    SUM,
-    Value,
-    at,
-    fail,
-    formatted,
-    lasting,
-    on_screen,
-    quoted,
-    shifted,
-    slice_of,
-)
+from .value import Value, fail, formatted, lasting, on_screen, quoted, shifted, slice_of
 
 if TYPE_CHECKING:
     from .expressions import Expressions

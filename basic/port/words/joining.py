@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from ...library.registry import FUNCTIONS
 from ...machine.files import LONGEST
 from ...syntax import nodes as n
-from ..lines.trees import expression
-from .value import SUM, Value, quoted
+from ..lines.trees import SUM, expression
+from .value import Value, quoted
 
 if TYPE_CHECKING:
     from .expressions import Expressions

@@ -19,7 +19,7 @@ from ...machine.writer import ZONE
 from ...syntax import nodes as n
 from ...values.text import str_text
 from ...values.using import Item, Literal, NumericField, StringField, parse_format
-from ..lines.trees import expression
+from ..lines.trees import SIGN, at, expression
 from ..shape.margin import WIDTH as SCREEN
 from .assigning import Lines
 from .calls import Calls
@@ -29,7 +29,7 @@ from .inputs import Inputs
 from .joining import longest
 from .printing import LONG, NoColumns, Printing, never_negative
 from .statements import Statements
-from .value import SIGN, Value, at, braced, has_texts, on_screen, quoted, shifted
+from .value import Value, braced, has_texts, on_screen, quoted, shifted
 
 LAST_ZONE = (SCREEN // ZONE - 1) * ZONE  # a comma behind this column leads to the next line
 # Characters that a whole number, another and a text are expected to take; and if runs confirm it.

@@ -23,19 +23,11 @@ from ...record import replace
 from ...syntax import nodes as n
 from ...values.double import ONE, SCALE
 from ...values.text import double_text
-from ..lines.trees import expression, part
+from ..lines.trees import BIT_AND, BIT_OR, BIT_XOR, COMPARE, PRODUCT, SIGN, SUM, at, expression, part
 from .conversions import Conversions
-from .value import (
-    BIT_AND,
-    BIT_OR,
-    BIT_XOR,
-    COMPARE,
+from .value import (  # fmt: skip
     EXACT_BOUNDS,
-    PRODUCT,
-    SIGN,
-    SUM,
     Value,
-    at,
     counted,
     fail,
     flag_test,
@@ -45,7 +37,7 @@ from .value import (
     shifted,
     short,
     truth,
-)  # fmt: skip
+)
 
 NAMES = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "^": "power"}
 LEVELS = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT}

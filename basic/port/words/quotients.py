@@ -9,7 +9,8 @@ from ...analysis.variables.remainders import floored as floored_quotient
 from ...analysis.variables.truths import constant
 from ...analysis.variables.types import bare
 from ...syntax import nodes as n
-from .value import PRODUCT, SIGN, Value, truth
+from ..lines.trees import PRODUCT, SIGN
+from .value import Value, truth
 
 if TYPE_CHECKING:
     from .expressions import Expressions

@@ -13,15 +13,9 @@ from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ...values.single import nearest
 from ..lines import conditions
-from ..lines.trees import expression, part, within
+from ..lines.trees import ATOM, BIT_AND, BIT_OR, COMPARE, LOW, NOT, SIGN, SUM, at, expression, part, within
 
 EXACT_BOUNDS = (-EXACT, EXACT)
-LOW, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SUM, PRODUCT, SIGN, ATOM = range(12)
-LEVELS: dict[type[ast.AST], int] = {  # how tightly operators bind
-    ast.Or: OR, ast.And: AND, ast.Not: NOT, ast.Compare: COMPARE, ast.BitOr: BIT_OR, ast.BitXor: BIT_XOR,
-    ast.BitAnd: BIT_AND, ast.Add: SUM, ast.Sub: SUM, ast.Mult: PRODUCT, ast.Div: PRODUCT, ast.FloorDiv: PRODUCT,
-    ast.Mod: PRODUCT, ast.USub: SIGN, ast.Invert: SIGN, ast.Pow: SIGN, ast.IfExp: LOW,
-}  # fmt: skip
 MERE = (ast.Name, ast.Attribute, ast.Constant)
 
 
@@ -62,20 +56,6 @@ class Value:
 def fail(error: int, *before: str) -> str:
     """What raises an error, when all before it has been worked out."""
     return f"gw.fail({', '.join((str(error), *before))})"
-
-
-def level(code: str) -> int:
-    """How tightly an expression binds."""
-    match expression(code):
-        case ast.BoolOp(op=operator) | ast.BinOp(op=operator) | ast.UnaryOp(op=operator):
-            return LEVELS[type(operator)]
-        case node:
-            return LEVELS.get(type(node), ATOM)
-
-
-def at(place: int, code: str) -> str:
-    """Code, in parentheses if it binds less tightly than its place needs."""
-    return code if level(code) >= place else f"({code})"
 
 
 def raised(base: Value, exponent: Value) -> str:
@@ -179,14 +159,7 @@ def negated(value: Value) -> Value:
 
 def linked(word: str, left: Value, right: Value) -> Value:
     """`one and two`, `one or two`"""
-    return truth(joined(word, left.question, right.question))
-
-
-def joined(word: str, one: str, two: str) -> str:
-    """An `and` inside `or` stands in parentheses, for the reader."""
-    place = AND if word == "and" else NOT
-    inner = [code if word == "or" and level(code) == OR else at(place, code) for code in (one, two)]
-    return conditions.joined(word, *inner)[0]
+    return truth(conditions.joined(word, left.question, right.question))
 
 
 def linked_always(symbol: str, left: Value, right: Value) -> Value:
