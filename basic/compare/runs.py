@@ -45,7 +45,7 @@ FEW_DOTS = 500  # one of so many may lie beside its place
 LARGEST = 1 << 127  # of a whole number
 INTERRUPTED = 130  # the status of a file that needs the library after Ctrl-C
 EXACT = Looseness()
-ROOM, LONG = 50, 12  # characters of a line, and of a text in it that is the same every time
+ROOM, LONG = 50, 3  # characters of a line, and of a text in it that is the same every time
 BIG = re.compile(r"(?<![\d.])\d{6,}(?![\d.])|E\+\d")  # numbers near the seven digits that BASIC shows
 
 MESSAGES = ("Division by zero", "Overflow")  # BASIC takes the largest number, and goes on
@@ -112,7 +112,7 @@ def _is_wide(program: Program, text: str) -> bool:
     long = sorted((literal for literal in literals if len(literal) > LONG), key=len, reverse=True)
     for line in re.split("|".join([r"\n|\? ", *map(re.escape, sorted(prompts, key=len, reverse=True))]), text):
         if len(line) > ROOM:
-            rest = reduce(lambda shown, literal: shown.replace(literal, ""), long, line)
+            rest = reduce(lambda shown, literal: shown.replace(literal, "", 1), long, line)
             if len(re.sub("   +", " ", rest)) > ROOM:
                 return True
     return False

@@ -66,6 +66,11 @@ CORNERS = {
         '20 PRINT USING "!&\\  \\";"HELLO";"THERE";"WORLD": PRINT USING "##";123\n'
         '30 X=1234.5: PRINT USING "TOTAL ##,###.## {EACH}";X: PRINT USING "+###";X;-5\n', "",
     ),
+    "a format again": (
+        '10 A=3: B=4.6: A$="HI": B$="THERE": PRINT USING "###.#";A;B;-7: PRINT USING "## AND ##)";A;B;-7\n'
+        '20 PRINT USING "& ";A$;B$;: PRINT "X",A: PRINT USING "A##B##C";A;B;-7;: PRINT TAB(30);"X"\n'
+        '30 PRINT USING "&-&";A$;: PRINT TAB(12);"X": PRINT USING "\\  \\ ";A$;B$;: PRINT TAB(12);"Y"\n', "",
+    ),
     "numbers": ("10 PRINT 1E10;1E-5;.00012345;-.5;1/4;12345.678;1E7;2^.5\n20 X=1E6: PRINT X*10;X*100;X/1E9\n", ""),
     "data": ('10 READ A$,A,B$,C$,B#: PRINT A$;A;B$;"/";C$;B#\n20 DATA 12,7.5,"007",rnd(x),3.5\n'
              "30 RESTORE 40: READ X$: PRINT X$\n40 DATA 1.50\n", ""),
@@ -197,7 +202,7 @@ def test_a_variable_is_an_int_where_it_only_gets_whole_numbers(tmp_path: Path, m
         assert "for i in range(1, 5):\n        a[i] = i * i" in text
         assert "z = int(p) - 1" in text  # what is typed is a float for those who check types
         assert "z + z // 4" in text
-        assert "def update(k: float) -> float:" in text  # handed on
+        assert "(k: float) -> float:" in text  # handed on
         expected = basic.run(WHOLE, "2.5\n3\n", folder=tmp_path, echo=False).text
         assert play(text, "2.5\n3\n", tmp_path, monkeypatch) == expected
 

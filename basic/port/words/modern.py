@@ -93,33 +93,40 @@ class ModernPrinting(Printing):
             raise Unportable("formats")
         values = [self.e.expression(item) for item in statement.items if not isinstance(item, n.Separator | n.Tab)]
         text = ast.literal_eval(form.code) if form.constant else ""
-        sure = self.e.convert.trusting or all(value.whole for value in values)  # Python rounds 2.5 to 2
-        code = braced = _in_braces(text, values) if form.constant and sure else None
-        if code is None:
+        fractions = any(not value.whole and value.kind != "$" for value in values)  # Python rounds 2.5 to 2
+        sure = self.e.convert.trusting or not fractions
+        code, width = _in_braces(text, values) if form.constant and sure else ("", None)
+        if not code:
             exponents = any(isinstance(part, NumericField) and part.exponent for part in parse_format(text))
             if exponents or "_" in text:  # which `using` does not have
                 raise Unportable("formats")
             code = f"using({', '.join(value.code for value in [form, *values])})"
-        known = braced is not None and self.begin is not None
-        self.end = 0 if newline else (self.begin or 0) + len(text) if known else None
+        self.end = 0 if newline else None if width is None or self.begin is None else self.begin + width
         plain = not self.tracking or (newline and self.at_margin)
         self.tracked |= not plain
         return [f"{'print' if plain else 'write'}({code}{'' if newline else ', end=' + quoted('')})"]
 
 
-def _in_braces(form: str, values: list[Value]) -> str | None:
-    """`f"TOTAL{t:9,.2f}"` for `"TOTAL##,###.##"`: the fields that Python has, too, each used once."""
+def _in_braces(form: str, values: list[Value]) -> tuple[str, int | None]:
+    """`f"TOTAL{t:9,.2f}"` for `"TOTAL##,###.##"`, and its width if that is known: the fields that Python has, too,
+    again while there are values. Nothing where it has not."""
     parts = parse_format(form)
-    waiting, shown = [*values], ""
-    for part in parts:
+    fields = [part for part in parts if not isinstance(part, Literal)]
+    shown, width, waiting = "", 0, [*values]
+    for part in [*parts] * -(-len(values) // len(fields)) if fields else ():
         if isinstance(part, Literal):
             shown += quoted(part.text)[1:-1].replace("{", "{{").replace("}", "}}")
+            width += len(part.text)
             continue
-        how = _python_format(part, waiting[0]) if waiting else None
+        if not waiting:
+            break
+        how = _python_format(part, waiting[0])
         if how is None:
-            return None
+            return "", None
         shown += braced(waiting.pop(0).code, how)
-    return None if waiting else f'f"{shown}"'
+        width += part.width if isinstance(part, StringField) else part.places
+    unknown = any(isinstance(field, StringField) and not field.width for field in fields)
+    return (f'f"{shown}"', None if unknown else width) if fields else ("", None)
 
 
 def _python_format(field: Item, value: Value) -> str | None:
