@@ -29,7 +29,7 @@ from .program.source import Source
 from .verdict import Hopes, Verdict, said
 from .words.functions import Unportable
 from .words.printing import NoColumns
-from .write import Writer, fits
+from .write import Writer, needs_library
 
 Runs = Callable[[Program, str], Verdict]
 
@@ -91,7 +91,7 @@ def _without_basic(
     source: Source, chosen: dict[str, str], tell: Tell, marks: bool, judge: Callable[[Ported], Verdict]
 ) -> Ported | None:
     """The program without `basic`, in as much hope as the runs leave; None where they differ even without."""
-    if not fits(source.flow):
+    if any(map(needs_library, source.statements)):
         return None
     writer = Writer(Knowledge(source, False, chosen, tell, modern=True, named=True))
     writer.marks = marks

@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection
 
-from ..analysis.flow import Flow, core, itself
+from ..analysis.flow import core, itself
 from ..analysis.routines.routines import Key, Routine, Trap
 from ..analysis.shapes.entries import dispatch
 from ..analysis.shapes.structure import Shape, nesting, structure
 from ..gw.computer import PARTS
+from ..library.registry import FUNCTIONS, STATEMENTS
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .lines.context import Context
@@ -38,14 +39,16 @@ from .shape.regions import Regions
 from .shape.shapes import Part
 from .verdict import Hopes
 from .whole import assemble
-from .words.functions import Unportable
+from .words.calls import FORMS, TEXTS
+from .words.functions import MODERN, OWN, Unportable
+from .words.statements import OWN_OPERANDS
 from .words.value import quoted
 
 # A routine is a dispatcher if its jumps take more steps, or flags, or are nested more deeply than Python allows (20):
 WALKS, PLACES_PER_WALK = 80, 5
 FEW_FLAGS, PLACES_PER_FLAG = 10, 15
 MOST_BLOCKS = 16
-NEEDING = (n.Open, n.OnError, n.Field)  # no need to try without the library
+IN_PYTHON = ("CLS", "BEEP", "SCREEN")  # commands of the library that are written without it
 
 
 class Writer:
@@ -297,9 +300,15 @@ class Writer:
         return f"{self.k.e.imports.tool('Array')}({', '.join([self.k.s.lists.initial(element), *base])})"
 
 
-def fits(flow: Flow) -> bool:
-    """Whether it is worth trying to write a program without the library."""
-    return not any(isinstance(core(point.statement), NEEDING) for point in flow.points)
+def needs_library(node: object) -> bool:
+    """Whether there is no need to try to write a program without the library."""
+    match node:
+        case n.Command(word=word):
+            return (word in STATEMENTS and word not in IN_PYTHON) or word in TEXTS or word in OWN_OPERANDS
+        case n.Function(name=name):
+            return name in FUNCTIONS and FUNCTIONS[name].machine and name not in MODERN.keys() | OWN.keys()
+        case _:
+            return isinstance(node, (n.OnError, n.OnEvent, n.Field, *FORMS))
 
 
 def uses_library(text: str) -> bool:

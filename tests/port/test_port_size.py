@@ -5,7 +5,7 @@ from pathlib import Path
 import basic
 
 FOLDERS = ("port", "analysis", "gw")
-MOST = 20_101
+MOST = 20_110
 
 
 def lines() -> dict[str, int]:
