@@ -229,20 +229,14 @@ def test_what_parts_and_meets_again_is_no_state(tmp_path: Path, monkeypatch: pyt
     assert play(text, "", tmp_path, monkeypatch) == basic.run(source).text
 
 
-TWICE_OUT = """10 ON ERROR GOTO 9000
-30 I%=(C)
-50 FOR D=A TO 0 STEP -1
-60 B=B+1:FOR L=5 TO -2 STEP B:NEXT:K%=-C-INT(K%)
-70 FOR D=1 TO 4
-80 FOR I%=1 TO I% STEP 1
-90 FOR J=5 TO 1 STEP -1:NEXT J
-100 A$=" -3.5X"
-110 NEXT I%
-120 NEXT
-130 NEXT D
-8010 PRINT A;B;C;I;J;K:PRINT A$;B$:END
-9000 T9=T9+1:IF T9>30 THEN END
-9010 RESUME NEXT
+TWICE_OUT = """10 INPUT A,B
+20 FOR I=1 TO 3: FOR J=1 TO 3: IF A=I THEN 100
+30 IF B=J THEN 70
+40 NEXT: IF B=9 THEN 100
+50 NEXT
+60 PRINT "NONE"
+70 PRINT I: IF A=3 THEN 20
+100 PRINT I;J
 """
 
 
@@ -257,7 +251,7 @@ def test_a_loop_and_one_in_it_left_for_the_same_place(monkeypatch: pytest.Monkey
         return done
 
     monkeypatch.setattr(jumps.Resolver, "resolve", counted)
-    assert "while" in to_python(TWICE_OUT)  # it goes on without end, here as there
+    assert "break" in to_python(TWICE_OUT)
     assert 1 < max(walks) < WALKS
 
 
@@ -341,7 +335,7 @@ CIRCLE = """10 ON ERROR GOTO 900: FOR N=1 TO 6: PRINT "N";N;: GOSUB 100: GOSUB 2
 @pytest.mark.parametrize("exact", [False, True], ids=["operators", "exact"])
 def test_a_circle_of_subroutines(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(graph, "MUCH", 0)
-    monkeypatch.setattr(graph, "MOST_PLACES", 0)
+    monkeypatch.setattr(graph, "MOST_BUILT", 0)
     text = to_python(CIRCLE, exact)
     assert "Control goes to and fro between BASIC's lines 10 to 950." in text
     assert play(text, "", tmp_path, monkeypatch) == basic.run(CIRCLE).text
@@ -368,7 +362,7 @@ def test_a_subroutine_within_a_loop_of_another(
 ) -> None:
     """Its NEXT knows the loop, if there is one, in a loop over states, too."""
     monkeypatch.setattr(graph, "MUCH", 0)
-    monkeypatch.setattr(graph, "MOST_PLACES", 0)
+    monkeypatch.setattr(graph, "MOST_BUILT", 0)
     expected = "MID 1 \nMID 3 \nOUT\nMID 4 \n 1 IN 140 \nOUT\nEND\n"
     expected = "FIRST\n" * (first == 90) + expected
     assert play(to_python(WITHIN_A_LOOP.format(first), exact), "", tmp_path, monkeypatch) == expected
@@ -457,7 +451,7 @@ def test_what_is_nested_far_too_deeply_is_a_dispatcher(
         return dispatched[-1]
 
     monkeypatch.setattr(write, "dispatch", counted)
-    for seed in range(10):
+    for seed in range(15):
         what_ports_prints_the_same(writer(seed).program(), "5\n7\nx\n1,2\n", tmp_path, monkeypatch, 0.5, left_out)
     assert any(dispatched)
 
@@ -506,6 +500,7 @@ def test_what_python_cannot_read_is_never_written(monkeypatch: pytest.MonkeyPatc
     ended = [f"{300 + k} WEND: PRINT {name}" for k, name in enumerate(reversed(names))]
     source = "\n".join([*begun, "200 PRINT A+Z", *ended, ""])
     assert compile(to_python(source), "<port>", "exec")
+    monkeypatch.setattr(graph, "MOST_LOOPS", len(names))
     monkeypatch.setattr(write, "dispatch", lambda routine: False)
     monkeypatch.setattr(border.Borders, "border", lambda *given, **named: None)
     with pytest.raises(Refused, match=r"^line 120: what Python cannot read"):

@@ -6,11 +6,8 @@
 
 A place is looked at once for every stack of loops that control can come to it with. As a rule its NEXT finds its FOR
 with all of them, or with none. A loop that is left by GOTO stays on the stack until an outer one goes on or it begins
-anew; where that would give too many stacks, those are forgotten whose ends nothing leads to any more.
-
-Where it depends on the way, or there are too many, the routine has a stack at run time: the program says at each loop
-where a turn begins (`begin`) and where it is over (`over`), and asks at each NEXT and WEND whether it finds its
-beginning.
+anew; where that would give too many stacks, those are forgotten whose ends nothing leads to any more. Where it depends
+on the way whether a NEXT finds its FOR, the program has a stack at run time (`dispatch.py`).
 """
 
 from __future__ import annotations
@@ -18,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ...errors import NEXT_WITHOUT_FOR, WEND_WITHOUT_WHILE
 from ...record import replace
 from ...syntax import nodes as n
 from ..flow import Flow, core, jumps, ways
@@ -30,7 +26,6 @@ if TYPE_CHECKING:
 Stack = tuple[int, ...]  # the points of FOR and WHILE, the innermost last
 Errors = Callable[[n.Statement], frozenset[int]]  # with which a statement can end
 ON_STACK = "stack"  # the kind of places that do nothing but what a stack at run time is told or asked
-NO_FOR, NO_WHILE = frozenset({NEXT_WITHOUT_FOR}), frozenset({WEND_WITHOUT_WHILE})
 
 
 class Refused(Exception):
@@ -157,11 +152,3 @@ def forgettable(stacks: Iterable[Stack]) -> bool:
     """
     outermost: dict[int, int] = {}
     return all(outermost.setdefault(begin, stack[0]) == stack[0] for stack in stacks for begin in stack)
-
-
-def stack_errors(node: Node) -> frozenset[int]:
-    """With what a place that only asks the stack can end."""
-    statement = node.point.statement if node.point is not None else None
-    if node.part:
-        return frozenset()
-    return NO_FOR if isinstance(statement, n.Next) else NO_WHILE if isinstance(statement, n.Wend) else frozenset()

@@ -38,8 +38,7 @@ class Dispatcher(Lowering):
         self.handlers = sorted(handlers(graph.flow))
         self.skips = any(isinstance(s := core(point.statement), n.Resume) and s.next for point in points)
         self.trap: Trap = (self.handlers[0], False) if self.handlers else NO_TRAP
-        graph.start, graph.main = self.trap, (-1, self.trap)
-        graph.on_stack = {graph.main}
+        graph.main = (-1, self.trap)
         super().__init__(graph, Routine(graph.main, {}, self._place(0), []))
         self.labels: set[Place] = set()
         self.named: dict[Place, Place] = {}  # the state that GOSUB and ON ERROR name: what is behind it, the handler
@@ -90,9 +89,32 @@ class Dispatcher(Lowering):
         if part == "main":  # CLEAR
             return Node(place, ON_STACK, point, [self._place(index)])
         begin = self.flow.ends.get(index, self.flow.wends.get(index, -1))
-        node = self.with_stack(place, point, begin in self.begun)
+        node = self._with_stack(place, point, begin in self.begun)
         if self.handlers and (node.kind == "fail" if part else self._fails(node, point)):
             self.failing.add(self._place(index))
+        return node
+
+    def _with_stack(self, place: Place, point: Point, found: bool) -> Node:
+        """What a statement does to a stack at run time."""
+        index, part, trap = place
+        statement = point.statement
+        if part in ("begin", "over"):
+            test = self._plain((index, "test" * isinstance(statement, n.For), trap), point, found)
+            return Node(place, ON_STACK, point, [test.follows[part == "over"]])
+        node = self._plain(place, point, found)
+        match statement:
+            case n.Next() if node.kind == "plain" and not part:
+                return Node(place, ON_STACK, point, [(index, "next", trap)])
+            case n.Wend() if node.kind == "jump":
+                return Node(place, ON_STACK, point, node.follows)
+            case n.While() if node.kind in ("if", "jump") and not part:  # the loop is there before its condition
+                return Node(place, ON_STACK, point, [(index, "test", trap)] if node.kind == "if" else node.follows)
+            case n.While() if node.kind == "if":
+                node.follows[1] = index, "over", trap
+            case n.For() if node.kind == "test":
+                node.follows = [(index, "begin", trap), (index, "over", trap)]
+            case _:
+                pass
         return node
 
     def _fails(self, node: Node, point: Point) -> bool:
@@ -121,6 +143,9 @@ class Dispatcher(Lowering):
         if not self.handlers or (line is not None and line.number and target is None):
             return Node(place, "fail", point, [], error=UNDEFINED_LINE if self.handlers else RESUME_WITHOUT_ERROR)
         return self._back(place, point, target)
+
+    def _anew(self, target: int, place: Place, point: Point, what: str) -> Place:
+        return self._place(target, "main")
 
     def _on_error(self, place: Place, point: Point, line: n.LineRef) -> Node:
         target = self.flow.target(line) if line.number else None

@@ -5,9 +5,8 @@
 
 A place in a routine is a point of the program together with the ON ERROR trap that holds there: which trap that is, is
 known at each place because places with different traps are different places. Code that several routines run through is
-in each of them; calls keep GW-BASIC's stack, so this is what the machine does, too. Where it depends on the way taken
-whether a NEXT finds its FOR, the routine keeps its loops on a stack at run time (`active.py`). Where all that is not
-enough, the program is one routine (`dispatch.py`).
+in each of them; calls keep GW-BASIC's stack, so this is what the machine does, too. Where all that is not enough, or it
+depends on the way taken whether a NEXT finds its FOR (`active.py`), the program is one routine (`dispatch.py`).
 """
 
 from __future__ import annotations
@@ -28,8 +27,7 @@ from .tails import Tails
 from .trapping import Trapping
 
 MOST_TAILS = 40
-MUCH, MOST_PLACES = 3000, 4  # places of all routines, and so many more for each point, that are too many
-MOST_BUILT = 40  # so many for each point, built again and again
+MUCH, MOST_BUILT = 3000, 40  # places that are built, again and again, and so many more for each point
 DEEPEST = 30  # routines that wait until what they call is built
 MOST_TRAPS = 1.5  # times that places may be there under different ON ERRORs, where they are many
 MOST_COPIES = 8  # statements that may stand in more than two routines
@@ -60,7 +58,6 @@ class Graph:
         self.active = Active(flow, kind, errors)
         self.main: Key = (-1, NO_TRAP)  # not the subroutine that begins with the first line, if there is one
         self.loops: dict[Key, dict[Place, set[int]]] = {}  # that may be active at each place
-        self.on_stack: set[Key] = set()  # routines that keep their loops on a stack at run time
         self.tails: set[Place] = set()  # code that several subroutines end with: a routine of its own
         self.left = leaving.left_for(flow)
         self.asked = False  # it is asked while the program runs whether the only handler is active
@@ -129,12 +126,11 @@ class Graph:
         different = {(key[0], p[0], p[1]) for key, routine in self.routines.items() for p in routine.nodes}
         handlers = leaving.handlers(self.flow)
         if len(places) > MOST_TRAPS * len(different) and len(handlers) == 1:
-            self.asked = True
-            self.start = (handlers.pop(), False)
+            self.asked, self.start = True, (handlers.pop(), False)
             self.main = (-1, self.start)
             self.outcomes, self.routines, self._size = {}, {}, 0
             self._work_off([self.main])
-        elif len(places) > max(MUCH + self.flow.end, MOST_TRAPS * len(different)):
+        elif len(places) > max(MUCH, MOST_TRAPS * len(different)):
             raise Tangled
 
     def _work_off(self, keys: Iterable[Key]) -> None:
@@ -143,8 +139,6 @@ class Graph:
         while self._waiting:
             self._take(self._waiting.pop())
         self.routines = {key: self.routines[key] for key in self._called()}
-        if sum(map(len, (routine.nodes for routine in self.routines.values()))) > MUCH + self.flow.end * MOST_PLACES:
-            raise Tangled
 
     def _take(self, key: Key) -> None:
         """Build one routine; what it calls first, when it asks how that ends."""
@@ -163,29 +157,16 @@ class Graph:
         self._waiting |= {node.call for node in routine.nodes.values() if node.call} - self.routines.keys()
 
     def _built(self, key: Key) -> Routine:
-        """The places of a routine."""
-        if key not in self.on_stack:
-            for forgetting in (False, True):
-                routine = Routine(key, {}, self.entry(key), [])
-                if self._follow_stacks(routine, forgetting):
-                    return routine
-            self.on_stack.add(key)
-        routine = Routine(key, {}, self.entry(key), [])
-        lowering = Lowering(self, routine)
-        waiting = [routine.entry]
-        while waiting:
-            place = waiting.pop()
-            if place not in routine.nodes:
-                routine.nodes[place] = lowering.node(place, True)
-                waiting += routine.nodes[place].follows
-        indices = {place[0] for place in routine.nodes}
-        loops = indices & (self.flow.loops.keys() | self.flow.whiles.keys())
-        self.loops[key] = dict.fromkeys(routine.nodes, loops)
-        return routine
+        """The places of a routine. Loops that have been left for good are forgotten if there is no room for all."""
+        for forgetting in (False, True):
+            routine = Routine(key, {}, self.entry(key), [])
+            if self._follow_stacks(routine, forgetting):
+                return routine
+        raise Tangled
 
     def _follow_stacks(self, routine: Routine, forgetting: bool) -> bool:
-        """Find the places with every stack of loops that control comes to them with, `forgetting` those that have been
-        left for good; False if it hangs on the stack whether a NEXT or WEND finds its beginning, or they are too many.
+        """Find the places with every stack of loops that control comes to them with; False if it hangs on the stack
+        whether a NEXT or WEND finds its beginning, or they are too many.
         """
         stacks: dict[Place, set[Stack]] = {}
         found: dict[Place, bool] = {}
@@ -198,10 +179,8 @@ class Graph:
                 continue
             known.add(stack)
             self._step()
-            if len(known) > MOST_STACKS or len(stack) > MOST_LOOPS:
-                return False
             finds = place[1] != "" or self.active.found(place[0], stack)
-            if found.setdefault(place, finds) != finds:
+            if len(known) > MOST_STACKS or len(stack) > MOST_LOOPS or found.setdefault(place, finds) != finds:
                 return False
             if place not in routine.nodes:
                 routine.nodes[place] = lowering.node(place, finds)

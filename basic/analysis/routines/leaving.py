@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from ...syntax import nodes as n
 from ..flow import Flow, calls, core, ends, ways
 from ..solver import reached
-from .active import ON_STACK
 
 if TYPE_CHECKING:
     from .graph import Graph
@@ -85,7 +84,7 @@ def finds_stack(graph: Graph) -> bool:
     begins += [led for follows in jumping for led in follows if led[1] == "main"]  # by a GOSUB of its own
     behind = main.reach(*begins)
     nodes = [main.nodes[place] for place in behind if place[1] != "main"]
-    return any(node.error in STACK_ERRORS or node.kind == ON_STACK or node.index in begun for node in nodes)
+    return any(node.error in STACK_ERRORS or node.index in begun for node in nodes)
 
 
 def finds_loops_of_errors(graph: Graph) -> bool:
@@ -99,4 +98,4 @@ def finds_loops_of_errors(graph: Graph) -> bool:
 
 def _looks_for_loop(node: Node) -> bool:
     statement = core(node.point.statement) if node.point is not None else None
-    return isinstance(statement, n.Next | n.Wend) and node.kind in ("fail", ON_STACK) and not node.part
+    return isinstance(statement, n.Next | n.Wend) and node.kind == "fail" and not node.part

@@ -19,7 +19,7 @@ from ...errors import (
 from ...syntax import nodes as n
 from ..flow import Point, core, gives_way
 from ..variables.truths import constant
-from .active import ON_STACK, Refused
+from .active import Refused
 from .routines import Node, Outcome, Place, Routine
 from .trapping import SURE, UNSURE
 
@@ -59,7 +59,7 @@ class Lowering:
             return self.graph.trapping.sorted(place, point)
         if part == "main" or (index in self.graph.left and not part and not trap[1] and not self.main):
             return self._to_main(place, index, point)
-        node = (self.with_stack if self.routine.key in self.graph.on_stack else self._plain)(place, point, found)
+        node = self._plain(place, point, found)
         if part in ("use", UNSURE, SURE):
             node.valued = True
             return node
@@ -87,31 +87,7 @@ class Lowering:
             return self._ended(place, "return", point, Outcome("main", target, trap))
         if place[1] != "main":  # a GOSUB
             return Node(place, "jump", point, [(target, "main", trap)])
-        kind = ON_STACK if self.routine.key in self.graph.on_stack else "jump"
-        return Node(place, kind, point, [(target, "", trap)])
-
-    def with_stack(self, place: Place, point: Point, found: bool) -> Node:
-        """What a statement does in a routine with a stack at run time."""
-        index, part, trap = place
-        statement = point.statement
-        if part in ("begin", "over"):
-            test = self._plain((index, "test" * isinstance(statement, n.For), trap), point, found)
-            return Node(place, ON_STACK, point, [test.follows[part == "over"]])
-        node = self._plain(place, point, found)
-        match statement:
-            case n.Next() if node.kind == "plain" and not part:
-                return Node(place, ON_STACK, point, [(index, "next", trap)])
-            case n.Wend() if node.kind == "jump":
-                return Node(place, ON_STACK, point, node.follows)
-            case n.While() if node.kind in ("if", "jump") and not part:  # the loop is there before its condition
-                return Node(place, ON_STACK, point, [(index, "test", trap)] if node.kind == "if" else node.follows)
-            case n.While() if node.kind == "if":
-                node.follows[1] = index, "over", trap
-            case n.For() if node.kind == "test":
-                node.follows = [(index, "begin", trap), (index, "over", trap)]
-            case _:
-                pass
-        return node
+        return Node(place, "jump", point, [(target, "", trap)])
 
     def _plain(self, place: Place, point: Point, found: bool) -> Node:
         """What a statement does by itself, whatever errors lead to; `found`: whether a NEXT finds its FOR."""
@@ -208,8 +184,7 @@ class Lowering:
         """Where the program goes on with an empty stack and without ON ERROR."""
         if place[2][1]:
             raise Refused(point.line, f"{what} in an error handler")
-        plain = self.main and self.routine.key not in self.graph.on_stack
-        return target, "" if plain else "main", self.graph.start
+        return target, "" if self.main else "main", self.graph.start
 
     def _call(self, place: Place, point: Point, begin: int) -> Node:
         if begin in self.graph.left and not place[2][1]:

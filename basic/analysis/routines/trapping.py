@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from ...errors import SYNTAX
 from ...syntax import nodes as n
 from ..flow import Point, gives_way
-from .active import ON_STACK, stack_errors
 from .handling import Handling, Response
 from .routines import Key, Node, Outcome, Place, handler_of
 
@@ -51,8 +50,6 @@ class Trapping:
         trap = node.place[2]
         if trap[0] < 0 or trap[1]:
             return frozenset()
-        if node.kind == ON_STACK:
-            return stack_errors(node)
         if node.kind == "fail":
             many = isinstance(point.statement, n.Broken | n.For) or gives_way(point.statement)
             return ANY_ERROR if many else frozenset({node.error})

@@ -91,7 +91,7 @@ class Borders:
     def _torn(self, shape: Shape, nodes: list[Node]) -> bool:
         """Whether more goes in and out than values: an error, the account of loops, an assignment without its call."""
         places = {node.place for node in nodes}
-        if self.routine.key in self.k.graph.on_stack or self.draft.passing.tears(places):
+        if self.k.graph.dispatcher is not None or self.draft.passing.tears(places):
             return True
         inside = _within(shape)
         labels = {inner.label for inner in inside if isinstance(inner, Block)}

@@ -83,6 +83,5 @@ class Stack:
 
     def end_of_old(self, node: Node, statement: n.For) -> str:
         """An error in the head of a FOR leaves no loop behind, if there was one from before."""
-        caught = node.guarded or node.tried or (self.k.graph.dispatcher is not None and self.k.catches)
-        failing = self.draft.routine.key in self.k.graph.on_stack and caught
+        failing = self.k.graph.dispatcher is not None and self.k.catches
         return f"{ACCOUNT}.end({self.labels.loop_name(node.index)})" if failing else ""
