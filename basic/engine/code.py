@@ -126,7 +126,7 @@ class Code:
         known = self.image.settled
         found = known.get((point, types.sigils, base))
         if found is None:
-            from ..analysis.variables.types import predicted
+            from .settling import predicted
 
             settled, bottom = predicted(self.flow, point, types, base)
             found = known[point, types.sigils, base] = settled.sigils, bottom

@@ -69,8 +69,8 @@ class Outline:
 def outline(flow: Flow, lines: Iterable[Line]) -> Outline:
     """That of a program, out of its tree."""
     from ..analysis.flow import core
-    from ..analysis.variables.types import settling
     from ..syntax import nodes as n
+    from .settling import settling
 
     def unread(statement: n.Statement) -> bool:
         return isinstance(statement, n.Common) and statement.broken

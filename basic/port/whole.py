@@ -196,12 +196,11 @@ def _functions(w: Writer) -> list[Page]:
             parameters = []
             w.k.e.parameters = frozenset(w.k.names[w.k.survey.name(p)] for p in definition.parameters)
             w.k.ranges.bounds = {}
-            with w.k.ranges.within(definition):
-                for parameter in definition.parameters:
-                    entry = f"{w.k.names[w.k.survey.name(parameter)]}: {w.k.s.assigning.type_of(parameter)}"
-                    if entry not in parameters:
-                        parameters.append(entry)
-                body = w.k.e.expression(definition.body)
+            for parameter in definition.parameters:
+                entry = f"{w.k.names[w.k.survey.name(parameter)]}: {w.k.s.assigning.type_of(parameter)}"
+                if entry not in parameters:
+                    parameters.append(entry)
+            body = w.k.e.expression(definition.body)
             parameters += [f"{w.k.names[free]}: {w.k.s.lists.type_name(free)}" for free in w.k.e.captured[key]]
             code = body.code if isinstance(definition.body, n.Fault) else w.k.e.convert.as_kind(body, key[1])
             w.k.e.parameters = frozenset()

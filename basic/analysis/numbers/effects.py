@@ -35,7 +35,7 @@ class Effects:
         self._highest: dict[Name, list[int]] = {}  # the highest subscripts that each declared array can have
         for array in (each for node in nodes if isinstance(node, n.Dim) for each in node.arrays):
             if isinstance(array, n.Element):
-                bounds = [rounded(self.number(subscript)).high or 0 for subscript in array.subscripts]
+                bounds = [rounded(self.ranges.number(subscript)).high or 0 for subscript in array.subscripts]
                 known = self._highest.get(self.name(array), [UNDECLARED] * len(bounds))
                 self._highest[self.name(array)] = [max(pair) for pair in zip(known, bounds, strict=False)]
         self._shown: dict[int, list[tuple[n.Variable, Range]]] = {}  # by the id of a statement: what `looked_at` says
@@ -45,12 +45,12 @@ class Effects:
     def name(self, node: n.Target) -> Name:
         return node.name, self.ranges.types.kind(node.name, node.sigil)
 
-    def _gives(self, bounds: Bounds, target: n.Target, value: Range | None) -> None:
-        """A variable gets a value, or one of which nothing is known."""
+    def _gives(self, bounds: Bounds, target: n.Target, value: Range) -> None:
+        """A variable gets a value."""
         if not isinstance(target, n.Variable):
             return
         name = self.name(target)
-        if value is None or name[1] not in "%!":
+        if value == ANY or name[1] not in "%!":
             bounds.pop(name, None)
         else:
             bounds[name] = rounded(value) if name[1] == "%" else value
@@ -58,17 +58,15 @@ class Effects:
     def do(self, node: Node, statement: n.Statement, bounds: Bounds) -> None:
         """Take in what a statement does."""
         match statement:
-            case n.Let(target=target, value=value):
-                self._gives(bounds, target, None if self.ranges.kind(value) in "#$" else self.ranges.expression(value))
             case n.For(variable=variable, start=start, stop=stop):
                 if node.part != "test":
-                    bounds[self._limit(node.index)] = self.number(stop)
-                    self._gives(bounds, variable, self.number(start))
+                    bounds[self._limit(node.index)] = self.ranges.number(stop)
+                    self._gives(bounds, variable, self.ranges.number(start))
             case n.Next():
                 begin = self.flow.ends.get(node.index)
                 opening = core(self.flow.points[begin].statement) if begin is not None else None
                 if isinstance(opening, n.For):
-                    step = Range(True, 1, 1) if opening.step is None else self.number(opening.step)
+                    step = Range(True, 1, 1) if opening.step is None else self.ranges.number(opening.step)
                     old = self.ranges.variable(opening.variable)
                     low = None if old.low is None or step.low is None else old.low + step.low
                     high = None if old.high is None or step.high is None else old.high + step.high
@@ -80,8 +78,9 @@ class Effects:
             case _ if anything(statement):
                 bounds.clear()
             case _:
-                for target in assigned(statement):
-                    self._gives(bounds, target, None)
+                given = [(target, self.ranges.source(source)) for target, source in self.ranges.given(statement)]
+                for target, value in given:
+                    self._gives(bounds, target, value)
 
     def _limit(self, index: int) -> Name:
         """What the limit of a FOR is known by, as long as its loop lasts."""
@@ -96,7 +95,7 @@ class Effects:
         outside.pop(self._limit(node.index), None)
         if name[1] == "%":
             limit = rounded(limit)
-        step = Range(True, 1, 1) if statement.step is None else self.number(statement.step)
+        step = Range(True, 1, 1) if statement.step is None else self.ranges.number(statement.step)
         whole = here.whole and limit.whole
         if step.low is not None and step.low > 0:
             inside[name] = meet(here, Range(here.whole, None, limit.high))
@@ -133,11 +132,6 @@ class Effects:
                     if isinstance(variable, n.Variable) and self.name(variable) in self.names - given:
                         yield variable, Range(True, 0, most)
 
-    def number(self, node: n.Expression) -> Range:
-        """What a number can be; a double or a text: anything."""
-        kind = self.ranges.kind(node)
-        return ANY if kind in "#$" else self.ranges.expression(node)
-
     # -- conditions -----------------------------------------------------------------------------------------------
 
     def refine(self, bounds: Bounds, condition: n.Expression, true: bool) -> None:
@@ -158,7 +152,7 @@ class Effects:
                     return
                 self.ranges.bounds = bounds
                 held = operator if true else OPPOSITE[operator]
-                one, two = self.number(left), self.number(right)
+                one, two = self.ranges.number(left), self.ranges.number(right)
                 if isinstance(left, n.Variable):
                     self._compared(bounds, left, held, two)
                 if isinstance(right, n.Variable):

@@ -10,8 +10,6 @@ always whole is kept as a Python int: exact, a subscript as it stands, and witho
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from math import ceil, floor
 
 # What of this the port uses it has from here: it knows numbers as the analysis does.
@@ -80,16 +78,19 @@ class Ranges:
         self.default = Range(True, 0, 0)
         self.known: dict[Key, Range] = {}
         self._closed = closed
-        self._within: dict[Key, Key] = {}  # what the parameters of the DEF FN that is looked at are known by
         self._sources: dict[Key, list[Source]] = {}
+        self._parameters: dict[int, Key] = {}  # by the id of each that a function names
         self.data = self._data_range()  # the numbers in DATA
         for key in fractional:
             self._add(key, ANY)
+        statements = [core(point.statement) for point in flow.points]
         if closed:
-            self._gather_functions()
-        self._functions = frozenset(self._sources)
-        for point in flow.points:
-            self._gather(core(point.statement))
+            self._gather_functions(statements)
+        self._functions = frozenset(self._sources)  # and their parameters: without an initial 0
+        for statement in statements:
+            self._known = self._known and is_known(statement)
+            for target, source in self.given(statement):
+                self._add(self.key(target), source)
         if self._known:
             self._solve()
         else:
@@ -106,7 +107,6 @@ class Ranges:
 
     def of(self, key: Key) -> Range:
         """The range of a variable, or of the elements of an array."""
-        key = self._within.get(key, key)
         if key[1] == "%":
             known = self.known.get(key, self.default)
             return Range(True, known.low, known.high).clipped(*INTEGER_BOUNDS)
@@ -118,30 +118,16 @@ class Ranges:
         return key[1] == "!" and all(source is TYPED for source in self._sources.get(key, (ANY,)))
 
     def key(self, node: n.Variable | n.Element) -> Key:
-        return node.name, self.types.kind(node.name, node.sigil), isinstance(node, n.Element)
-
-    @contextmanager
-    def within(self, definition: n.DefFn | None) -> Iterator[None]:
-        """What is asked meanwhile is asked in the body of a DEF FN, where its parameters hide variables."""
-        outside = self._within.copy()
-        self._within.clear()  # it is shared with what knows more of single places
-        if self._closed and definition is not None:
-            function = self.function(definition)
-            for position, parameter in enumerate(definition.parameters):
-                self._within[self.key(parameter)] = _parameter(function, position, self.key(parameter)[1])
-        try:
-            yield
-        finally:
-            self._within.clear()
-            self._within.update(outside)
+        hiding = self._parameters.get(id(node))
+        return hiding or (node.name, self.types.kind(node.name, node.sigil), isinstance(node, n.Element))
 
     def function(self, node: n.UserFunction | n.DefFn) -> Key:
         """What the result of a DEF FN is known by."""
         return f"FN {node.name}", self.types.kind(node.name, node.sigil), False
 
-    def parameter(self, node: n.UserFunction, position: int, kind: str) -> Range:
-        """What a parameter of a DEF FN gets."""
-        return self.of(_parameter(self.function(node), position, kind)) if self._closed else ANY
+    def number(self, node: n.Expression) -> Range:
+        """What a number can be; a double or a text: anything."""
+        return ANY if self.kind(node) in "#$" else self.expression(node)
 
     # -- the sources of each variable -----------------------------------------------------------------------------
 
@@ -149,58 +135,40 @@ class Ranges:
         if key[1] in "%!":
             self._sources.setdefault(key, []).append(source)
 
-    def _gather(self, statement: n.Statement) -> None:
-        if not is_known(statement):
-            self._known = False
+    def given(self, statement: n.Statement) -> list[tuple[n.Target, Source]]:
+        """What a statement gives to which variables and elements: anything, if nothing is known of it."""
         match statement:
             case n.Let(target=target, value=value):
-                self._add(self.key(target), value)
+                return [(target, value)]
             case Table(arrays=(array,), values=values):
-                for _, number in values:
-                    if not isinstance(number, str):
-                        whole = isinstance(number, int)
-                        self._add(self.key(array), Range(whole, floor(number), ceil(number)))
+                numbers = [number for _, number in values if not isinstance(number, str)]
+                return [(array, Range(isinstance(each, int), floor(each), ceil(each))) for each in numbers]
             case n.For(variable=variable):
-                self._add(self.key(variable), _Loop(statement))
+                return [(variable, Loop(statement))]
             case n.Read(targets=targets):
-                for target in targets:
-                    self._add(self.key(target), self.data)
-            case n.Input(targets=targets, channel=channel):
-                for target in targets:
-                    self._add(self.key(target), TYPED if channel is None else ANY)
+                return [(target, self.data) for target in targets]
+            case n.Input(targets=targets, channel=None):
+                return [(target, TYPED) for target in targets]
             case n.Swap(left=left, right=right):
-                self._add(self.key(left), right)
-                self._add(self.key(right), left)
+                return [(left, right), (right, left)]
             case n.DefFn(parameters=parameters) if not self._closed:
-                for parameter in parameters:
-                    self._add(self.key(parameter), ANY)
+                return [(parameter, ANY) for parameter in parameters]
             case _:
-                for target in (*assigned(statement), *filled(statement)):
-                    self._add(self.key(target), ANY)
+                return [(target, ANY) for target in (*assigned(statement), *filled(statement))]
 
-    def _gather_functions(self) -> None:
-        """Parameters of functions get what stands in the calls; functions give what their bodies come to."""
-        definitions: dict[Key, list[n.DefFn]] = {}
-        for point in self.flow.points:
-            statement = core(point.statement)
-            if isinstance(statement, n.DefFn):
-                definitions.setdefault(self.function(statement), []).append(statement)
-        for point in self.flow.points:
-            statement = core(point.statement)
-            around = statement if isinstance(statement, n.DefFn) else None
-            for node in walk(itself(statement)):
-                if not isinstance(node, n.UserFunction):
-                    continue
-                function = self.function(node)
-                for definition in definitions.get(function, ()):
-                    for position, (parameter, given) in enumerate(
-                        zip(definition.parameters, node.arguments or (), strict=False)
-                    ):
-                        kind = self.key(parameter)[1]
-                        self._add(_parameter(function, position, kind), _Inside(around, given))
-        for function, alternatives in definitions.items():
-            for definition in alternatives:
-                self._add(function, _Inside(definition, definition.body))
+    def _gather_functions(self, statements: list[n.Statement]) -> None:
+        """Functions give what their bodies come to, and their parameters get what stands in the calls."""
+        nodes = [node for statement in statements for node in walk(itself(statement))]
+        for definition in (node for node in nodes if isinstance(node, n.DefFn)):
+            name, kind, _ = function = self.function(definition)
+            given = definition.parameters
+            own = {self.key(each): (f"{each.name} of {name}{kind}", self.kind(each), False) for each in given}
+            inside = (node for node in walk(definition) if isinstance(node, n.Variable))
+            self._parameters |= {id(node): own[key] for node in inside if (key := self.key(node)) in own}
+            calls = (node for node in nodes if isinstance(node, n.UserFunction) and self.function(node) == function)
+            for parameter, value in (pair for call in calls for pair in zip(given, call.arguments or (), strict=False)):
+                self._add(self.key(parameter), value)
+            self._add(function, definition.body)
 
     def _data_range(self) -> Range:
         """The numbers in DATA: of an item that is not all a number a numeric variable gets what is."""
@@ -220,21 +188,16 @@ class Ranges:
     # -- solving --------------------------------------------------------------------------------------------------
 
     def _solve(self) -> None:
-        """Grow every range from its initial 0 until nothing changes; bounds that go on growing are dropped.
-
-        What belongs to functions has no initial 0.
-        """
+        """Grow every range from its initial 0 until nothing changes; bounds that go on growing are dropped."""
         known = self.known
-        for key in self._sources:
-            if key not in self._functions:
-                known[key] = Range(True, 0, 0)
-        counted = {key for key, sources in self._sources.items() if all(isinstance(s, _Loop) for s in sources)}
+        known.update(dict.fromkeys(self._sources.keys() - self._functions, Range(True, 0, 0)))
+        counted = {key for key, sources in self._sources.items() if all(isinstance(s, Loop) for s in sources)}
         for turn in range(64):
             changed = False
             for key, sources in self._sources.items():
                 old = new = known.get(key)
                 for source in sources:
-                    found = self._of(source, key, key in counted)
+                    found = self.source(source, key in counted)
                     new = found if new is None else new.join(found)
                 assert new is not None  # there are no keys without sources
                 if turn >= PATIENCE and old is not None and new != old:
@@ -254,12 +217,11 @@ class Ranges:
         for key in known:  # never seen: the bounds can only be dropped once each
             known[key] = INTEGER if key[1] == "%" else ANY
 
-    def _of(self, source: Source, key: Key, counted: bool) -> Range:
+    def source(self, source: Source, counted: bool = False) -> Range:
+        """What somebody gets; `counted`: only loops change the variable."""
         if isinstance(source, Range):
             return source
-        if isinstance(source, _Inside | _Loop):
-            return source.range(self, key, counted)
-        return self.expression(source)
+        return source.range(self, counted) if isinstance(source, Loop) else self.number(source)
 
     # -- expressions ----------------------------------------------------------------------------------------------
 
@@ -400,37 +362,20 @@ def _drawn(ranges: Ranges, argument: n.Expression, found: Range) -> Range:
     return Range(True, more, high.high - 1 + more)
 
 
-def _parameter(function: Key, position: int, kind: str) -> Key:
-    """What a parameter of a DEF FN is known by."""
-    return f"{function[0]}{function[1]} {position}", kind, False
-
-
 @record
-class _Inside:
-    """An expression in the body of a DEF FN, or outside of all."""
-
-    definition: n.DefFn | None
-    expression: n.Expression
-
-    def range(self, ranges: Ranges, key: Key, counted: bool) -> Range:
-        with ranges.within(self.definition):
-            return ranges.expression(self.expression)
-
-
-@record
-class _Loop:
+class Loop:
     """FOR as a source of its variable: from the start until one step past the limit."""
 
     node: n.For
 
-    def range(self, ranges: Ranges, key: Key, counted: bool) -> Range:
+    def range(self, ranges: Ranges, counted: bool) -> Range:
         """`counted`: only loops change the variable, so that it cannot be far beyond the limit when a step is added."""
         start = ranges.expression(self.node.start)
         stop = ranges.expression(self.node.stop)
         step = Range(True, 1, 1) if self.node.step is None else ranges.expression(self.node.step)
         if "#" in ranges.kind(self.node.start) + ranges.kind(self.node.stop):
             return ANY
-        if key[1] == "%":
+        if ranges.kind(self.node.variable) == "%":
             start, stop, step = (Range(True, r.low, r.high) if r.whole else INTEGER for r in (start, stop, step))
         whole = start.whole and step.whole
         low = high = None
@@ -445,63 +390,4 @@ class _Loop:
         return Range(whole, low, high, None if whole else coarser(start, step))
 
 
-Source = n.Expression | Range | _Inside | _Loop
-
-
-def predicted(flow: Flow, index: int, types: DefTypes, base: int) -> tuple[DefTypes, int]:
-    """The table of types and the OPTION BASE after the straight code from a point on.
-
-    DEFINT stands at the top in nearly every program: compiling for what it will say saves compiling twice. The
-    prediction ends at the first statement that could look at a variable (but for DIM of names that keep their type).
-    """
-    dimensioned = False
-    seen: set[str] = set()  # first letters of the plain names used so far
-    while index < flow.end:
-        match flow.points[index].statement:
-            case n.DefType(kind=kind, letters=letters):
-                if seen & set(letters):
-                    break
-                types = types.with_letters(letters, kind)
-            case n.OptionBase(value=value):
-                if dimensioned:
-                    break
-                base = value
-            case n.Dim(arrays=arrays):
-                dimensioned = True
-                seen.update(array.name[0] for array in arrays if not array.sigil)
-            case n.Common(variables=variables, arrays=shared):
-                seen.update(variable.name[0] for variable in variables + shared if not variable.sigil)
-            case statement if not _looks_at_nothing(statement):
-                break
-            case _:
-                pass
-        index = flow.points[index].next
-    return types, base
-
-
-def _looks_at_nothing(statement: n.Statement) -> bool:
-    """Whether a statement uses no variable at all."""
-    match statement:
-        case n.Remark() | n.Empty() | n.Data() | n.OnError():
-            return True
-        case n.Command(word="CLS" | "SCREEN" | "COLOR" | "LOCATE" | "RANDOMIZE", arguments=arguments):
-            return all(isinstance(argument, n.Number | None) for argument in arguments)
-        case n.Key() | n.Width(columns=n.Number() | None, rows=None, device=None):
-            return True
-        case n.Print(items=items, channel=None, using=None):
-            return all(isinstance(item, n.String | n.Separator | n.Number) for item in items)
-        case _:
-            return False
-
-
-def settling(flow: Flow) -> frozenset[int]:
-    """The points from which `predicted` may say something new: straight code leads to DEFINT or OPTION BASE."""
-    found: set[int] = set()
-    for point in reversed(flow.points):
-        match point.statement:
-            case n.DefType() | n.OptionBase():
-                found.add(point.index)
-            case statement if point.next in found:
-                if isinstance(statement, n.Dim | n.Common) or _looks_at_nothing(statement):
-                    found.add(point.index)
-    return frozenset(found)
+Source = n.Expression | Range | Loop

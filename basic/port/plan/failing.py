@@ -244,9 +244,8 @@ class Failing:
             hidden, bounds = self.e.parameters, self.k.ranges.bounds
             self.e.parameters = frozenset(self.e.names[p.name, self.e.kind(p), ""] for p in definition.parameters)
             self.k.ranges.bounds = {}
-            with self.k.ranges.within(definition):
-                kind = self.k.types.kind(definition.name, definition.sigil)
-                self.bodies[id(definition)] = self.expressions.taken(definition.body, kind)
+            kind = self.k.types.kind(definition.name, definition.sigil)
+            self.bodies[id(definition)] = self.expressions.taken(definition.body, kind)
             self.e.parameters, self.k.ranges.bounds = hidden, bounds
         found = self.bodies[id(definition)]
         if found is None and self.k.catches:  # GW-BASIC empties its stack in the middle of a statement, loops and all

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from ...analysis.flow import core
 from ...analysis.routines.routines import Key, Place
 from ...analysis.variables.types import Key as Name
+from ...analysis.variables.types import Source
 from ...syntax import nodes as n
-from ...syntax.effects import assigned, filled
 
 if TYPE_CHECKING:
     from .knowledge import Knowledge
@@ -49,28 +49,15 @@ def _scalars(names: Iterable[tuple[str, str, str]]) -> set[Name]:
     return {(name, kind, False) for name, kind, form in names if not form}
 
 
-Values = tuple[n.Expression, ...] | None
+def _given(k: Knowledge, key: Key) -> list[tuple[Name, Place, Source]]:
+    """The single-precision variables to which a routine gives something: where, and what."""
+    nodes = k.graph.routines[key].nodes
+    statements = [(place, core(node.point.statement)) for place, node in nodes.items() if node.point is not None]
+    found = [(at, *each) for at, statement in statements for each in k.ranges.given(statement)]
+    keys = [(k.ranges.key(target), at, source) for at, target, source in found if isinstance(target, n.Variable)]
+    return [(name, at, source) for name, at, source in keys if name[1] == "!"]
 
 
-def _given(k: Knowledge, key: Key) -> list[tuple[Name, Place, Values]]:
-    """The single-precision variables to which a routine gives something: where, and what, if that is expressions."""
-    found: list[tuple[Place, n.Target, Values]] = []
-    for place, node in k.graph.routines[key].nodes.items():
-        match core(node.point.statement) if node.point is not None else None:
-            case None:
-                pass
-            case n.Let(target=target, value=value):
-                found.append((place, target, (value,)))
-            case n.For(variable=variable, start=start, step=step):
-                found.append((place, variable, (start,) if step is None else (start, step)))
-            case n.Swap(left=left, right=right):
-                found += [(place, left, (right,)), (place, right, (left,))]
-            case statement:
-                found += [(place, target, None) for target in (*assigned(statement), *filled(statement))]
-    keys = [(k.ranges.key(target), at, values) for at, target, values in found if isinstance(target, n.Variable)]
-    return [(name, at, values) for name, at, values in keys if name[1] == "!"]
-
-
-def _whole(k: Knowledge, key: Key, at: Place, values: Values) -> bool:
+def _whole(k: Knowledge, key: Key, at: Place, source: Source) -> bool:
     k.ranges.bounds = k.intervals.at(key, at)
-    return values is not None and all(k.ranges.kind(v) in "%!" and k.ranges.expression(v).whole for v in values)
+    return k.ranges.source(source).whole
