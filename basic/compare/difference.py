@@ -1,9 +1,9 @@
 """Where two transcripts differ: line by line, exactly, or as loosely as was asked for.
 
-    >>> Looseness().same("A = 1", "a = 1")
-    False
-    >>> Looseness(case=True, digits=3).same("A = .33333", "a = .33334")
-    True
+>>> Looseness().same("A = 1", "a = 1")
+False
+>>> Looseness(case=True, digits=3).same("A = .33333", "a = .33334")
+True
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import zip_longest
-from math import floor, log10
+from math import floor, isfinite, log10
 
 _PIECE = re.compile(r"(?P<blank>[ \t]+)|(?P<number>(?:\d+\.?\d*|\.\d+)(?:[EDed][+-]?\d+)?)|(?P<other>.)", re.DOTALL)
 LAST = 6  # digits to which numbers agree whose last digit alone differs: a single shows seven
@@ -118,7 +118,9 @@ class Looseness:
     def _close(self, x: float, y: float) -> bool:
         """Less than one unit apart in the last digit that counts."""
         largest = max(x, y)
-        return x == y or abs(x - y) < 10.0 ** (floor(log10(largest)) + 1 - self.digits) * (1 + 1e-9)
+        return x == y or (
+            isfinite(largest) and abs(x - y) < 10.0 ** (floor(log10(largest)) + 1 - self.digits) * (1 + 1e-9)
+        )
 
 
 def _value(number: str) -> float:

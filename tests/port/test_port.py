@@ -1189,6 +1189,9 @@ TABLES = {  # programs, and whether their tables are known beforehand
     "behind what a subroutine says": (
         "10 DIM X(3): GOSUB 80\n20 INPUT A$: IF A$=\"Y\" THEN GOSUB 80\n30 FOR I=1 TO 3: READ X(I): NEXT\n"
         "40 INPUT J: PRINT X(J): GOTO 40\n80 PRINT \"HELLO\": RETURN\n90 DATA 5,7,9\n", "Y\n2\n", True),
+    "behind how the screen is set": (
+        "10 KEY OFF: WIDTH 80: CLS: DIM X(3)\n30 FOR I=1 TO 3: READ X(I): NEXT\n40 INPUT J: PRINT X(J): GOTO 40\n"
+        "90 DATA 5,7,9\n", "2\n", True),
     "a subroutine that reads": (
         "10 DIM X(3): GOSUB 80\n20 INPUT A$: IF A$=\"Y\" THEN GOSUB 80\n30 FOR I=1 TO 2: READ X(I): NEXT\n"
         "40 INPUT J: PRINT X(J): GOTO 40\n80 READ Z: PRINT Z: RETURN\n90 DATA 5,7,9,4\n", "Y\n2\n", False),

@@ -350,6 +350,7 @@ def test_wrong_usage(option):
         (Looseness(digits=3), "1.5D-03", "1.501E-3", None),
         (Looseness(digits=3), "100", "102", (0, 0)),
         (Looseness(digits=3), "0", "0.001", (0, 0)),
+        (Looseness(digits=6), "1.5", "1E+400", (0, 0)),  # beyond all numbers
         (Looseness(digits=6), " 1.999999      X", " 2             X", None),  # the next zone is where it was
         (Looseness(digits=6), " 2             X", " 1.999999      X", None),
         (Looseness(digits=6), " 1.999999 X", " 2   X", (9, 2)),

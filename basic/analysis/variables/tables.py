@@ -34,7 +34,8 @@ LARGEST = 1200  # elements of a table
 # What changes no more than it is said to assign, and READs nothing, in a subroutine or here.
 QUIET = (
     n.Remark, n.Empty, n.Data, n.DefType, n.OptionBase, n.Print, n.DefFn, n.Input, n.LineInput, n.Let, n.Command, n.If,
-    n.Goto, n.Gosub, n.Return, n.OnJump, n.For, n.Next, n.While, n.Wend, n.Swap, n.Dim,
+    n.Goto, n.Gosub, n.Return, n.OnJump, n.For, n.Next, n.While, n.Wend, n.Swap, n.Dim, n.Key, n.Width, n.Pset,
+    n.DrawLine, n.Circle, n.Paint, n.Viewport,
 )  # fmt: skip
 UNSAFE = (n.OnError, n.Chain, n.FileCommand, n.OnEvent, n.Call, n.GetImage)
 
