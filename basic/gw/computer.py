@@ -68,4 +68,4 @@ class Computer:
 
 
 DEVICES = tuple(name for name, value in vars(Computer).items() if isinstance(value, _Asked))
-PARTS = (*DEVICES, "errors", "traps")  # what a file may give a name of its own
+PARTS = (*DEVICES, "doubles", "errors", "fields", "singles", "traps")  # what a file may give a name of its own

@@ -1,4 +1,7 @@
-"""Variables and arrays of a ported program that FIELD makes parts of the buffers of files."""
+"""Variables and arrays of a ported program that FIELD makes parts of the buffers of files: `fields["n"]`.
+
+What is named there is a variable, `"n"`, or an element of an array, `("n", 5)`.
+"""
 
 from __future__ import annotations
 
@@ -8,88 +11,67 @@ from basic.machine.machine import Machine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from typing import Any
 
-    from basic.machine.files import Key
+Key = str | tuple[str | int, ...]
 
 
-class Fields:
-    """The variables of FIELD: parts of the buffers of files until they are assigned to."""
-
-    _machine: Machine
-    _own: dict[str, str]
+class Fields(dict[Key, str]):
+    """Parts of buffers until they are assigned to; what is kept are the texts of the others."""
 
     def __init__(self, machine: Machine) -> None:
-        self.__dict__.update(_machine=machine, _own={})
+        self.machine = machine
 
-    def __getattr__(self, name: str) -> str:
-        return files.value(self._machine, name, self._own.get(name, ""))
+    def __getitem__(self, key: Key) -> str:
+        return files.value(self.machine, key, self.get(key, ""))
 
-    def __setattr__(self, name: str, text: str) -> None:
-        files.detach(self._machine, name)
-        self._own[name] = text
+    def __setitem__(self, key: Key, text: str) -> None:
+        files.detach(self.machine, key)
+        super().__setitem__(key, text)
 
-    def part(self, name: str) -> Part:
-        """What FIELD and LSET take for a variable."""
-        return Part(self._machine, name, self._own, name)
+    def field(self, number: int, *parts: tuple[Key, int]) -> None:
+        """`FIELD #1,20 AS N$,8 AS P$(5)`: `fields.field(1, ("n", 20), (p.key(5), 8))`"""
+        try:
+            files.field(self.machine, number, [(width, key) for key, width in parts])
+        finally:  # an error leaves the parts before it attached
+            for key, _ in parts:
+                if key in self.machine.channels.attached:
+                    self.pop(key, None)
 
+    def lset(self, key: Key, text: str) -> None:
+        """`LSET N$="BOLT"`: it stays in its buffer."""
+        if files.lset(self.machine, key, text) is None:
+            super().__setitem__(key, strings.justified(len(self[key]), text, False))
 
-def texts(fields: Fields) -> Iterator[str]:
-    """What all of them are now."""
-    attached = fields._machine.channels.attached
-    for name in {*fields._own, *(key for key in attached if isinstance(key, str))}:
-        yield attached[name].text(name) if name in attached else fields._own[name]
-
-
-class Part:
-    """A variable or an element that FIELD makes a part of a buffer, or has made; what else it holds is `own[place]`."""
-
-    def __init__(self, machine: Machine, key: Key, own: dict[Any, str], place: object) -> None:
-        self.machine, self.key, self.own, self.place = machine, key, own, place
-
-    def forget(self) -> None:
-        """FIELD: its own text has gone."""
-        self.own.pop(self.place, None)
-
-    def justify(self, text: str, right: bool) -> None:
-        """LSET and RSET, which leave it in its buffer."""
-        if (files.rset if right else files.lset)(self.machine, self.key, text) is None:
-            self.own[self.place] = strings.justified(len(self.own.get(self.place, "")), text, right)
+    def rset(self, key: Key, text: str) -> None:
+        """`RSET N$="BOLT"`"""
+        if files.rset(self.machine, key, text) is None:
+            super().__setitem__(key, strings.justified(len(self[key]), text, True))
 
 
 class FieldArray(Array[str]):
-    """An array of which FIELD makes elements parts of the buffers of files, until something is assigned to them.
+    """An array of whose elements some are such parts: `n = FieldArray(gw.fields, "n")`"""
 
-    `n = FieldArray(gw.machine, "n")`
-    """
-
-    def __init__(self, machine: Machine, name: str, lowest: int = 0) -> None:
+    def __init__(self, fields: Fields, name: str, lowest: int = 0) -> None:
         super().__init__("", lowest)
-        self.machine, self.name = machine, name
-        self.own: dict[Any, str] = {}  # texts of the elements that are no parts
+        self.fields, self.name = fields, name
 
     def __deepcopy__(self, memo: object) -> FieldArray:
         """As it is before the program begins, for RUN."""
-        return FieldArray(self.machine, self.name, self.lowest)
+        return FieldArray(self.fields, self.name, self.lowest)
 
     def clear(self) -> None:
         super().clear()
-        self.own.clear()
+        for key in [key for key in self.fields if isinstance(key, tuple) and key[0] == self.name]:
+            del self.fields[key]
 
-    def part(self, *place: int | tuple[int, ...]) -> Part:
-        """`n.part(5)`: an element as FIELD and LSET take it"""
-        found = self._place(place[0] if len(place) == 1 else place)  # type: ignore[arg-type]
-        return Part(self.machine, self._key(found), self.own, found)
-
-    def _key(self, place: int | tuple[int, ...]) -> tuple[str | int, ...]:
+    def key(self, *subscripts: Any) -> Key:
+        """`n.key(5)`: an element as FIELD and LSET take it."""
+        place = self.place(*subscripts)
         return (self.name, *place) if isinstance(place, tuple) else (self.name, place)
 
     def __getitem__(self, subscripts: int | tuple[int, ...]) -> str:
-        place = self._place(subscripts)
-        return files.value(self.machine, self._key(place), self.own.get(place, ""))
+        return self.fields[self.key(*subscripts) if isinstance(subscripts, tuple) else self.key(subscripts)]
 
     def __setitem__(self, subscripts: int | tuple[int, ...], text: str) -> None:
-        place = self._place(subscripts)
-        files.detach(self.machine, self._key(place))
-        self.own[place] = text
+        self.fields[self.key(*subscripts) if isinstance(subscripts, tuple) else self.key(subscripts)] = text

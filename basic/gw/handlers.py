@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import TracebackType
-    from typing import NoReturn, Self, TypeVar
+    from typing import Self, TypeVar
 
     from basic.gw.places import Places
 
@@ -198,7 +198,7 @@ class Errors:
     def trap_off(self) -> None:
         """`ON ERROR GOTO 0`: in a handler the error is final now."""
         if self.handling:
-            self.again()
+            raise self.again()
         self.trapping = False
 
     def ended(self, line: int) -> None:
@@ -209,7 +209,7 @@ class Errors:
     def resuming(self, *lines: int) -> Resuming:
         return Resuming(lines)
 
-    def again(self) -> NoReturn:
+    def again(self) -> BasicError:
         """`ON ERROR GOTO 0` in a handler: the error once more, and now it is final."""
         self.handling = True
-        raise BasicError(self.number, self.line)
+        return BasicError(self.number, self.line)

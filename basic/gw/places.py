@@ -1,6 +1,6 @@
 """Which BASIC line a place in a ported program comes from: the comment at the end of its statement says so.
 
-    gw.print(gw.divide(a, b))  # 190
+    gw.print(singles.divide(a, b))  # 190
 
 The comments are read out of the source when there is an error, so that the file may be edited. Without the source (a
 program that was compiled, or run by `exec`) no line is known.

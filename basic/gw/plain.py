@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from basic.errors import ILLEGAL, STRING_TOO_LONG, SUBSCRIPT, UNDEFINED_FUNCTION, BasicError
 from basic.values import convert, double
 from basic.values import text as texts
@@ -84,6 +86,16 @@ def join(*parts: str) -> str:
 def sign(x: float) -> int:
     """`SGN(x)`"""
     return (x > 0) - (x < 0)
+
+
+def modulo(a: int, b: int) -> int:
+    """`a MOD b`, with the sign of a"""
+    return a % abs(b) if a >= 0 else -(-a % abs(b))
+
+
+def to_power(x: float, y: float) -> float:
+    """`x^y`, which is never a complex number"""
+    return math.pow(x, y) if x < 0 else x**y
 
 
 def past(value: Any, limit: Any, step: Any) -> bool:

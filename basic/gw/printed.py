@@ -59,17 +59,21 @@ class Output:
         print_items(self.writer, items, end)
 
     def put(self, *items: Item) -> Self:
-        """`gw.put(a).print(gw.divide(b, c))`: the items are shown before more is worked out, which may fail."""
+        """`gw.put(a).print(singles.divide(b, c))`: the items are shown before more is worked out, which may fail."""
         print_items(self.writer, items, "")
         return self
 
     def using(self, form: str, *values: str | float | Number, end: str = "\n") -> None:
         """`PRINT USING "##.##";A;B`"""
-        printing.print_using(self.writer, form, [tagged(value) for value in values], bool(end))
+        printing.print_using(self.writer, form, _items(values), bool(end))
 
     def write(self, *values: str | float | Number, end: str = "\n") -> None:
         """`WRITE A,B$`; with `end=","` more of it follows."""
-        printing.write_items(self.writer, [tagged(value) for value in values], None if end == "\n" else end)
+        printing.write_items(self.writer, _items(values), None if end == "\n" else end)
+
+
+def _items(values: tuple[str | float | Number, ...]) -> list[str | Number]:
+    return [value if isinstance(value, str) else tagged(value) for value in values]
 
 
 def print_items(writer: Writer, items: tuple[Item, ...], end: str) -> None:
@@ -111,11 +115,9 @@ def as_value(x: float) -> float:
     return value if abs(value) >= single.MIN else 0
 
 
-def tagged(value: str | float | Number) -> str | Number:
-    """An item with its kind, as `basic.library.printing` takes it."""
-    if isinstance(value, str | Number):
-        return value
-    return Number("!", as_value(value))
+def tagged(value: float | Number) -> Number:
+    """A number with its kind, as `basic.library` takes it."""
+    return value if isinstance(value, Number) else Number("!", as_value(value))
 
 
 def double(x: float) -> Number:

@@ -4,7 +4,7 @@
 
     with Program() as gw:
         number = gw.input_number("Number")
-        gw.print("A hundred of them:", gw.multiply(number, integer(100)))  # 20
+        gw.print("A hundred of them:", gw.singles.multiply(number, integer(100)))  # 20
 
 The message of an error names the BASIC line that a comment at the end of the statement gives. Longer programs have a
 `main`, and `gw.run(main)` at their end.
@@ -19,16 +19,16 @@ from __future__ import annotations
 import os
 import sys
 from functools import cached_property
+from math import floor
 
-from basic.errors import (
-    ILLEGAL,
-    BasicError,
-    InputEnded,
-)
+from basic.errors import ILLEGAL, BasicError, InputEnded
+from basic.gw.arithmetic import Doubles, Singles, Soft
 from basic.gw.arrays import Array
 from basic.gw.computer import Computer
-from basic.gw.fields import FieldArray, Fields, Part
+from basic.gw.data import Data, Double, Kinds
+from basic.gw.fields import FieldArray, Fields
 from basic.gw.handlers import ERRORS, RESUME, RESUME_NEXT, Errors, Resumed
+from basic.gw.inputs import Inputs
 from basic.gw.plain import (
     byte,
     defined,
@@ -37,19 +37,21 @@ from basic.gw.plain import (
     integer,
     join,
     look,
+    modulo,
     past,
     real,
     scaled,
     sign,
+    to_power,
     undefined_function,
-)
-from basic.gw.printed import ZONE, Output, Spc, Tab, double, number_text
-from basic.gw.reading import Double, Reading
-from basic.library import files as _files
+)  # fmt: skip
+from basic.gw.printed import ZONE, Output, Spc, Tab, as_value, double, number_text, tagged
+from basic.library import files, maths
 from basic.machine.machine import Machine
 from basic.machine.memory import NobodysData
 from basic.machine.printers import attached, ends_with_lf
 from basic.machine.terminal import standard_terminal
+from basic.values import single
 from basic.values.functions import atn, cos, sin
 from basic.values.using import Number
 
@@ -57,20 +59,25 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from types import TracebackType
-    from typing import NoReturn, Self, TypeVar
+    from typing import NoReturn, Self
 
     from basic.gw.trapping import EventTraps
-
-    Result = TypeVar("Result")
+    from basic.machine.console import Console
 
 __all__ = [
     "ERRORS", "RESUME", "RESUME_NEXT", "ZONE", "Array", "BasicError", "Double", "FieldArray", "Number", "Program",
-    "Resumed", "Spc", "Tab", "atn", "byte", "cos", "defined", "double", "double_value", "index", "integer",
-    "join", "look", "number_text", "past", "real", "scaled", "sign", "sin", "undefined_function",
+    "Restart", "Resumed", "Spc", "Stop", "Tab", "atn", "byte", "cos", "defined", "double", "double_value", "index",
+    "integer", "join", "look", "modulo", "number_text", "past", "real", "scaled", "sign", "sin", "to_power",
+    "undefined_function",
 ]  # fmt: skip
 
+
 class Restart(Exception):
-    """`RUN`"""
+    """`RUN`: everything from the beginning."""
+
+
+class Stop(Exception):
+    """`STOP`: Break in a line, and the end."""
 
 
 def computer() -> Machine:
@@ -79,7 +86,13 @@ def computer() -> Machine:
     return Machine(terminal, disks={"C": "."}, printers=printers, environment=os.environ, lf=ends_with_lf())
 
 
-class Program(Reading, Output, Computer):
+def _say(console: Console, message: str) -> None:
+    if console.column:
+        console.newline()
+    console.line(message)
+
+
+class Program(Inputs, Output, Computer):
     """One program with its machine."""
 
     computer: Callable[[], Machine] = staticmethod(computer)  # what they run on; who compares runs them on another
@@ -94,11 +107,13 @@ class Program(Reading, Output, Computer):
     ) -> None:
         """`data` are the constants of DATA; from each place in `data_lines` on they stand in that line. `lines`: how
         many bytes its lines are, where it may POKE into them; `exact`: numbers are BASIC's."""
-        super().__init__(data, data_lines or {}, exact)
         self.machine = machine or self.computer()
+        super().__init__(self.machine.console)
         self.errors = Errors()
-        self.writer = self.console = self.machine.console
         self.machine.memory.keep_data(NobodysData(lines))
+        self.kinds, self.soft = Kinds(exact), Soft(self.machine.console, self.errors)
+        self.singles, self.doubles = Singles(self.soft), Doubles(self.soft)
+        self.data = Data(data, data_lines or {}, self.kinds, self.soft)
         self.fields = Fields(self.machine)
         self.tracing = False
         self.made: set[str] = set()  # variables that nothing but SWAP makes
@@ -116,26 +131,19 @@ class Program(Reading, Output, Computer):
         with self:
             while True:
                 try:
-                    self._to_its_end(main)
+                    try:
+                        main()
+                    except ERRORS as error:
+                        ending = self.errors.ending
+                        if ending is None or not self.errors.caught(error, error.__traceback__, ending):
+                            raise
+                        ending()
                     return
                 except Restart:
                     self.clear()
                     again = deepcopy(fresh)
                     if state is not None:
                         vars(state).update(again)
-
-    def _to_its_end(self, main: Callable[[], object]) -> None:
-        try:
-            main()
-        except ERRORS as error:
-            ending = self.errors.ending
-            if ending is None or not self.errors.caught(error, error.__traceback__, ending):
-                raise
-            ending()
-
-    def restart(self) -> NoReturn:
-        """`RUN`: everything from the beginning."""
-        raise Restart
 
     @cached_property
     def traps(self) -> EventTraps:
@@ -146,12 +154,13 @@ class Program(Reading, Output, Computer):
 
     def clear(self) -> None:
         """`CLEAR`: of what is not a variable. Files are closed, and there are no traps."""
-        self.restore()
+        self.data.restore()
+        self.fields.clear()
         self.errors.trapping = self.errors.handling = False
         if "traps" in vars(self):
             self.traps.clear()
         self.machine.random.reset()
-        _files.close_all(self.machine)
+        files.close_all(self.machine)
         self.machine.channels.forget()
         self.made.clear()
 
@@ -169,7 +178,7 @@ class Program(Reading, Output, Computer):
     def trace(self, line: int) -> None:
         """A line begins: after `TRON` it is shown."""
         if self.tracing:
-            self.console.put(f"[{line}]")
+            self.machine.console.put(f"[{line}]")
 
     def __enter__(self) -> Self:
         return self
@@ -183,8 +192,11 @@ class Program(Reading, Output, Computer):
             except BaseException as another:  # SystemExit, or an error of its own
                 error, trace = another, another.__traceback__
         if error is not None and isinstance(error, ERRORS):
-            self._report(*self.errors.noted(error, trace))
+            known, line = self.errors.noted(error, trace)
+            _say(self.machine.console, known.text + (f" in {line}" if line is not None and line >= 0 else ""))
             status = 1
+        elif isinstance(error, Stop):
+            _say(self.machine.console, f"Break in {error.args[0]}")
         elif isinstance(error, InputEnded | EOFError):
             status = 1
         elif isinstance(error, KeyboardInterrupt):
@@ -201,18 +213,6 @@ class Program(Reading, Output, Computer):
             sys.exit(status)
         return True
 
-    def _report(self, error: BasicError, line: int | None) -> None:
-        if self.console.column:
-            self.console.newline()
-        self.console.line(error.text + (f" in {line}" if line is not None and line >= 0 else ""))
-
-    def stop(self, line: int) -> NoReturn:
-        """`STOP`: Break in the line, and the end."""
-        if self.console.column:
-            self.console.newline()
-        self.console.line(f"Break in {line}")
-        sys.exit()
-
     def fail(self, number: int, *_: object, line: int | None = None) -> NoReturn:
         """Raise the error, after the operands beside it have been worked out."""
         raise BasicError(number or 5, line)
@@ -221,29 +221,20 @@ class Program(Reading, Output, Computer):
         """`FRE(0)`: what a program of this size leaves of GW-BASIC's memory; variables take nothing of it."""
         return max(0, self.machine.limits.memory - used)
 
-    # -- files ----------------------------------------------------------------------------------------------------
-
-    def field(self, number: int, *parts: tuple[str | Part, int], **named: int) -> None:
-        """`FIELD #1,20 AS N$`: `gw.field(1, n=20)`, and then `gw.fields.n`; an element is `n.part(5)`."""
-        every = [(self._part(part), width) for part, width in (*parts, *named.items())]
-        try:
-            _files.field(self.machine, number, [(width, part.key) for part, width in every])
-        finally:  # an error leaves the parts before it attached
-            for part, _ in every:
-                if part.key in self.machine.channels.attached:
-                    part.forget()
-
-    def _part(self, place: str | Part) -> Part:
-        return place if isinstance(place, Part) else self.fields.part(place)
-
-    def lset(self, place: str | Part, text: str) -> None:
-        """`LSET N$="BOLT"`"""
-        self._part(place).justify(text, False)
-
-    def rset(self, place: str | Part, text: str) -> None:
-        """`RSET N$="BOLT"`"""
-        self._part(place).justify(text, True)
-
     def file(self, number: int) -> Output:
         """What `PRINT #1` writes to."""
-        return Output(_files.writer(self.machine, number))
+        return Output(files.writer(self.machine, number))
+
+    # -- random numbers -------------------------------------------------------------------------------------------
+
+    def rnd(self, x: float | None = None) -> float:
+        """`RND`, `RND(0)`, `RND(-1)`"""
+        return maths.rnd(self.machine, None if x is None else as_value(x))
+
+    def randrange(self, limit: int) -> int:
+        """`INT(RND*limit)`: a whole number from 0, below the limit."""
+        return floor(single.multiply(self.machine.random.next(), limit))
+
+    def randomize(self, number: float | Number | None = None) -> None:
+        """`RANDOMIZE 5`"""
+        maths.randomize(self.machine, None if number is None else tagged(number))

@@ -18,19 +18,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 
-from ..gw.handlers import Errors
-from ..gw.program import Program
 from ..record import record
 
 Names = frozenset[str]
 State = Names | None  # what is set; None where control does not come
 
 ALWAYS = {*vars(builtins), "__name__", "__file__"}
-NEVER = {"sys.exit", "handover.run_file", "handover.load", "handover.chain"} | {
-    f"{part}.{name}"
-    for part, its in (("gw", Program), ("errors", Errors), ("gw.errors", Errors))
-    for name, value in vars(its).items() if getattr(value, "__annotations__", {}).get("return") == "NoReturn"
-}  # fmt: skip
+NEVER = {"sys.exit", "gw.fail", "handover.run_file", "handover.load", "handover.chain"}  # come back
 INNER = ("lambda", "listcomp", "setcomp", "dictcomp", "genexpr")  # what symtable calls functions in an expression
 
 

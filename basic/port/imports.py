@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from ..gw.computer import DEVICES
+from ..gw.computer import DEVICES, PARTS
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .lines.formatting import NARROW
@@ -20,8 +20,8 @@ RUN_TIME = "basic.gw.program"
 FREE = "# FRE in BASIC's line {} counts the program here, and no variables."
 # What is imported of `basic`, or asked of `gw`, and what that is.
 REASONS = {
-    "single precision": "add subtract multiply divide power single sqr exp log tan sin cos atn",
-    "double precision": "double double_value val val_double",
+    "single precision": "add subtract multiply divide power to_power single sqr exp log tan sin cos atn val",
+    "double precision": "double double_value",
     "columns and formats": "ZONE Tab Spc using",
     "files": "files file printer input_item input_items",
     "devices": " ".join(device for device in DEVICES if device != "files"),
@@ -29,7 +29,7 @@ REASONS = {
     "the program that takes over": "handover",
 }
 OWN = {  # the same of what other languages have, too: BASIC's INPUT, RND, errors
-    "INPUT": "input input_number input_text input_integer input_double line_input prompt put",
+    "INPUT": "input input_number input_text input_integer input_double line_input put",
     "RND": "rnd randomize randrange",
     "errors": "trap on_error resume fail again handle BasicError",
     "limits": "index look integer byte join Array",
@@ -67,10 +67,10 @@ def _is_own(module: str) -> bool:
 
 
 def _is_of_gw(node: ast.expr) -> bool:
-    """Whether it is reached by way of `gw` or `errors`."""
+    """Whether it is reached by way of `gw` or a part of it."""
     while isinstance(node, ast.Attribute):
         node = node.value
-    return isinstance(node, ast.Name) and node.id in ("gw", "errors")
+    return isinstance(node, ast.Name) and node.id in ("gw", *PARTS)
 
 
 def _import(page: Page, group: dict[str, set[str]]) -> None:

@@ -296,7 +296,7 @@ class Writer:
         name = self.k.names[self.k.e.key(element)]
         base = [str(self.k.base)] * (self.k.base > 0)
         if name in self.k.e.fielded:
-            return f"{self.k.e.imports.tool('FieldArray')}({', '.join(['gw.machine', quoted(name), *base])})"
+            return f"{self.k.e.imports.tool('FieldArray')}({', '.join(['gw.fields', quoted(name), *base])})"
         return f"{self.k.e.imports.tool('Array')}({', '.join([self.k.s.lists.initial(element), *base])})"
 
 

@@ -154,7 +154,7 @@ DRAWN = r"""10 SCREEN 1: WINDOW (-1,-1)-(1,1): X=.3: FOR I=1 TO 200: X=4*X*(1-X)
 @pytest.mark.parametrize("source", [DIFFERENT, DRAWN])
 def test_what_comes_out_otherwise_is_exact(source: str) -> None:
     """Runs look at files and pictures, too."""
-    assert "gw.multiply(" in to_python(source, runs=judged)
+    assert "singles.multiply(" in to_python(source, runs=judged)
 
 
 LINES = {  # of GW-BASIC's 80 columns, and of what is no more than a line of texts and numbers

@@ -117,7 +117,7 @@ SMALL = {
     "bounds too large for an integer, and doubles that hold integers": (
         "10 ON ERROR GOTO 90: FOR I%=40000 TO 40002: PRINT I%: NEXT\n20 FOR J=1# TO 2#: PRINT J;: NEXT: END\n"
         "90 PRINT ERR;ERL: RESUME 20\n",
-        "", r"range\(int\(gw\.single\(double\.ONE\)\), |while j <= 2:"),
+        "", r"range\(int\(gw\.doubles\.single\(double\.ONE\)\), |while j <= 2:"),
     "what is too small to be a single is 0": (
         "10 PRINT 1E-38/40000;: A=9\n20 PRINT A,1E-38\n", "", r"1e-38 / 4|divide\(1"),
     "an array with a subscript beyond every integer": (
@@ -148,10 +148,10 @@ SMALL = {
         "10 DEF FNA#(K)=K*2#+1#: INPUT N\n20 FOR K=1 TO 3: A#=K: PRINT A#;FNA#(K+.5);FNA#(N): NEXT\n",
         "3.25\n", r"double\.from_single\(k\)|fn_a\(k \+ 0\.5\)"),
     "a power that fails in a line of its own": (
-        "5 INPUT A,B,C,D\n10 X=D\n20 IF A=5 THEN X=B^C\n30 PRINT X\n", "5,-8,0.5,0.5\n", r"\*\*|power"),
+        "5 INPUT A,B,C,D\n10 X=D\n20 IF A=5 THEN X=B^C\n30 PRINT X\n", "5,-8,0.5,0.5\n", r"\*\*|pow"),
     "two powers in different lines": (
         "5 INPUT A,B,C\n10 X=A*B\n15 PRINT X\n20 IF A=5 THEN 50\n30 X=B^C\n40 GOTO 60\n50 X=C^B\n60 PRINT X\n",
-        "1,-8,0.5\n", r"\*\*|power"),
+        "1,-8,0.5\n", r"\*\*|pow"),
     "a product whose overflow is trapped": (
         "5 ON ERROR GOTO 100\n7 INPUT A,B,C,D\n8 PRINT D*C\n10 X=D\n20 IF A=5 THEN X=B*C\n30 PRINT X\n40 END\n"
         "100 PRINT \"ERR\";ERR;ERL\n110 RESUME 40\n", "5,1e30,1e30,1\n", "b, c|b \\* c"),
@@ -180,7 +180,7 @@ SMALL = {
         "10 DIM P(5):INPUT D#:P(3)=3:P(2)=2\n20 PRINT P(D#);P(D#+.5)\n30 PRINT P(-1/(D#-D#))\n",
         "2.4999999999\n", r"index\((convert\.cint_double\(|d)"),
     "an error of what is waited for": (
-        "50 DEFINT I\n60 I=(1.7E38)*10-6\n70 IF I>=N THEN 80 ELSE 50\n80 INPUT N\n", "", r"integer\(.*# 60"),
+        "50 DEFINT I\n60 I=(1.7E38)*10-6\n70 IF I>=N THEN 80 ELSE 50\n80 INPUT N\n", "", r"integer\([^#]*# 60"),
     "an INPUT that breaks off before it has a variable": (
         '10 ON ERROR GOTO 30\n20 INPUT "A";(X)\n25 PRINT "B": END\n30 PRINT ERR: RESUME 25\n', "\n5\n", r"gw\.input\("),
     "TRON in the middle of a line": (
@@ -206,7 +206,7 @@ SMALL = {
         "10 INPUT N: FOR K=1 TO N STEP 1E7: PRINT K: NEXT: FOR K=3 TO 1/0 STEP 1E38: PRINT K: C=C+1: IF C<5 THEN NEXT\n"
         "20 FOR K=16777213 TO N STEP 1: PRINT K-16777200: C=C+1: IF C<12 THEN NEXT\n", "6E7\n", r"while k <= limit"),
     "what is known ends with CLEAR": (
-        "10 I%=1: A=7: INPUT Z: IF Z>5 THEN A=8\n20 PRINT A\\I%: CLEAR: PRINT A\\I%\n", "9\n", r"gw\.quotient"),
+        "10 I%=1: A=7: INPUT Z: IF Z>5 THEN A=8\n20 PRINT A\\I%: CLEAR: PRINT A\\I%\n", "9\n", r"a // i|\.quotient"),
     "an error before LSET gives a result": (
         "10 ON ERROR GOTO 90\n20 A$=\"BASIC\": INPUT N: GOSUB 40: PRINT A$;B$: GOSUB 60: PRINT A$;B$: END\n"
         "40 IF N<2 AND \"\"+\"A,B\">B$ THEN LSET A$=\"X\": N=3\n50 RETURN\n"
@@ -255,7 +255,7 @@ SMALL = {
         "10 INPUT J#: RANDOMIZE J#: PRINT RND: RANDOMIZE 5#: PRINT RND: RANDOMIZE J#/3: PRINT RND\n"
         "20 I%=4: RANDOMIZE I%: PRINT RND: RANDOMIZE I%*I%: PRINT RND: RANDOMIZE .5: PRINT RND\n"
         "30 RANDOMIZE J#-.5: PRINT RND\n",
-        "7\n", r"gw\.randomize\((5|5 \* double\.ONE), \"#\"\)"),
+        "7\n", r"gw\.randomize\((double\(5\)|Number\(\"#\", 5 \* double\.ONE\))\)"),
     "an ERROR 19, which ON ERROR takes like any other": (
         "10 ON ERROR GOTO 90: INPUT A\n20 ERROR A: ERROR A+14: ERROR 19\n30 END\n90 PRINT ERR: RESUME NEXT\n",
         "5\n", r"gw\.fail\("),
@@ -287,7 +287,7 @@ SMALL = {
         "10 DIM A(9): INPUT N: FOR I=1 TO N: A(I)=I*2: NEXT: PRINT I\n20 FOR I=N TO 1 STEP -1: PRINT I;A(I): NEXT\n"
         "30 FOR I=1 TO 3: GOSUB 100: PRINT A(I): NEXT: PRINT I: FOR I=1 TO 2: PRINT I;: NEXT: I=I/4: PRINT I\n"
         "40 END\n100 J=I: FOR K=1 TO 2: PRINT K;: NEXT: K=K+.5: PRINT K: RETURN\n",
-        "3.5\n", r"(a\[i\] = i \* 2|a\[i\] = gw\.multiply_whole\(i, 2\)|a\[index\(i\)\])"),
+        "3.5\n", r"(a\[i\] = i \* 2|a\[i\] = singles\.multiply_whole\(i, 2\)|a\[index\(i\)\])"),
     "a counter whose fraction comes to its loop": (
         "10 INPUT N: I=N\n20 IF I>2 THEN FOR I=1 TO 3: NEXT: N=0\n30 PRINT I: I=I+1: IF N THEN 20\n"
         "40 FOR I=1 TO 2: GOSUB 60: NEXT: PRINT I: FOR I=1 TO 2: PRINT I: NEXT: END\n60 I=I+.25: PRINT I: RETURN\n",
@@ -327,7 +327,7 @@ SMALL = {
     "a FIELD of which one part is too long": (
         "10 ON ERROR GOTO 90: OPEN \"R\",1,\"X\",10: FIELD 1,4 AS A$,20 AS B$\n20 PRINT LEN(A$);LEN(B$): CLOSE: END\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n",
-        "", r"gw\.field\(1, a=4, b=20\)"),
+        "", r"fields\.field\(1, \(\"a\", 4\), \(\"b\", 20\)\)"),
     "a CHAIN that nothing leads to": (
         "10 COMMON A(): PRINT 1: END\n20 CHAIN A$\n30 CHAIN \"X\"\n", "", r"\(1\)|\" 1 \""),
     "functions of what is not there yet": (
@@ -368,7 +368,7 @@ SMALL = {
     "a small step is no overflow": (
         "10 ON ERROR GOTO 90: INPUT N\n20 FOR I=N TO 0 STEP -1: PRINT 1/(I-2): NEXT: END\n"
         "90 PRINT \"NONE\": RESUME NEXT\n",
-        "3.5\n", r"\n +i (-= 1|= gw\.subtract\(i, 1\))"),
+        "3.5\n", r"\n +i (-= 1|= singles\.subtract\(i, 1\))"),
     "errors in line 0": (
         "0 ON ERROR GOTO 90: X=1/Y: IF N THEN ON ERROR GOTO 0\n10 N=N+1: IF N<3 THEN 0\n20 END\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n",
@@ -425,7 +425,7 @@ SMALL = {
     "a READ that ends in an error reads its constants again, whatever the error is": (
         "10 ON ERROR GOTO 90: FOR L=1 TO 3: READ I%,M(255,L): PRINT L: NEXT\n20 READ A: PRINT A;I%: END\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n95 DATA 7,TWO,3.5\n",
-        "", r"gw\.reading\(\)"),
+        "", r"gw\.data\.reading\(\)"),
     "a part of a text that is not there": (
         "10 ON ERROR GOTO 90: DIM S$(9,2): INPUT N\n20 PRINT LEFT$(S$(N,1),\"\"): PRINT LEFT$(S$(N,N-9E9),2): END\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n",
@@ -449,7 +449,7 @@ SMALL = {
         "1\n0\n1\n5\n1\n0\n", r"errors\.returning\(11_00110\)"),
     "a field that is called g": (
         '10 OPEN "R",#1,"F.DAT",6: FIELD #1,2 AS G$,4 AS N$\n'
-        '20 LSET N$="ABCD": LSET G$=N$: PRINT G$;LEN(G$)\n30 PUT #1,1\n', "", r'gw\.lset\("g", gw\.fields\.n\)'),
+        '20 LSET N$="ABCD": LSET G$=N$: PRINT G$;LEN(G$)\n30 PUT #1,1\n', "", r'fields\.lset\("g", fields\["n"\]\)'),
     "a place that is not there, and a value that fails otherwise": (
         "10 DIM T(20),S$(5): ON ERROR GOTO 90\n20 INPUT I: T(255)=ASC(S$(I)): T(I+21)=LEN(S$(I)): END\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n",
@@ -1161,8 +1161,8 @@ def test_one_run_in_pythons_numbers(source: str, tmp_path: Path, monkeypatch: py
 @pytest.mark.parametrize(
     ("source", "helper"),
     [
-        ("10 A=1/3:PRINT A-.3333333", "gw.subtract"),  # the digits beyond the seventh
-        ("10 A=16777216:PRINT A+1=A", "gw.add"),
+        ("10 A=1/3:PRINT A-.3333333", "singles.subtract"),  # the digits beyond the seventh
+        ("10 A=16777216:PRINT A+1=A", "singles.add"),
         ('10 A$="X":FOR I=1 TO 20:A$=A$+A$:NEXT:PRINT LEN(A$)', "join"),
         ("10 DIM A(5):I=-1:PRINT A(I)", "index"),
     ],
@@ -1240,7 +1240,7 @@ def test_numbers_of_data() -> None:
     texts = [item.strip('"') for item in items.split(",")]
     for kind in (float, Double):
         for text, value in zip(texts[:-1], values, strict=False):
-            one, two = (Program((each,), exact=kind is Double).read(kind) for each in (text, value))
+            one, two = (Program((each,), exact=kind is Double).data.read(kind) for each in (text, value))
             assert one == two, (text, value)
     mixed = to_python("10 INPUT Z: IF Z THEN 10\n20 READ A$: READ X,Y: READ A$: IF X THEN 20\n30 DATA 007,1,2,12\n")
     assert 'DATA = ("007", 1, 2, 12)' in mixed

@@ -28,7 +28,7 @@ RIGHT = {
     "a range with a constant": "q = 1\nfor _ in range(q):\n    a = 1\nprint(a)\n",
     "a manager that takes no error": "with gw.errors.trap().resuming():\n    a = n()\nprint(a)\n",
     "a name in a condition": "if n and (a := n) > 3:\n    print(a)\n",
-    "what ends the program": "if n:\n    a = 1\nelse:\n    gw.stop(10)\nprint(a)\n",
+    "what ends the program": "if n:\n    a = 1\nelse:\n    gw.fail(5)\nprint(a)\n",
     "a list with a variable of its own": "print([x for x in range(n) if x])\n",
 }
 WRONG = {

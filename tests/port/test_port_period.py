@@ -470,7 +470,7 @@ WRITTEN = {
         "30 RESTORE 70: READ N$,B%: PRINT N$;B%: RESTORE 80: READ C#,V(1): PRINT C#;V(1)\n"
         "40 READ V(1): PRINT V(1): READ N$: PRINT N$: READ X\n45 PRINT X: READ X,Y)\n50 END\n"
         "60 DATA COG\n70 DATA TEN,3X\n80 DATA 1.5,\"4\",5,9,6.5,2X\n90 PRINT ERR;ERL;A;B%;C#;V(1);X;Y: RESUME NEXT\n",
-        "", r"gw\.read\(int, end=False\)  # 30\n +gw\.end_constant\(\)"),
+        "", r"gw\.data\.read\(int, end=False\)  # 30\n +gw\.data\.end_constant\(\)"),
     "a file that may be written only": (
         "10 ON ERROR GOTO 100\n20 OPEN \"X.DAT\" FOR RANDOM ACCESS WRITE AS #1 LEN=4\n30 GET #1,1\n"
         "40 PRINT \"BEHIND\":END\n50 PRINT \"FIFTY\":END\n100 PRINT ERR;ERL:IF ERR=75 THEN RESUME NEXT\n"
@@ -979,7 +979,7 @@ def test_a_game_that_begins_again(
     source = AGAIN.format(first=first, again=again)
     port = to_python(source, exact)
     prints_the_same(source, port, "1\n2\n1\n0\n", tmp_path, monkeypatch)
-    assert "gw.restart()" in port and not re.search(r"Array|undefined|gw\.(clear|read)\(", port)
+    assert "raise Restart" in port and not re.search(r"Array|undefined|gw\.(clear|data)\(", port)
 
 
 @pytest.mark.parametrize("exact", [False, True])
@@ -1008,4 +1008,4 @@ def test_run_leads_nowhere_under_on_error(exact: bool, tmp_path: Path, monkeypat
     )
     port = to_python(source, exact)
     prints_the_same(source, port, "1\n2\n3\n4\n1\n0\n", tmp_path, monkeypatch)
-    assert "2_000" not in port and "gw.restart()" in port
+    assert "2_000" not in port and "raise Restart" in port

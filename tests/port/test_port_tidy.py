@@ -156,7 +156,7 @@ WRITTEN = {
     "a remainder that is given back": (
         "10 INPUT Y: GOSUB 90: PRINT D;: GOSUB 90: PRINT D*2: GOTO 10\n"
         "90 D=(2.6*Y-Y\\100) MOD 7: IF D<0 THEN D=D+7\n95 RETURN\n",
-        "1999\n-5\n", r" +d = gw\.modulo\("),
+        "1999\n-5\n", r" +d = modulo\("),
     "a text character by character, and a title in the middle": (
         '10 LINE INPUT A$: FOR I=1 TO LEN(A$): C$=MID$(A$,I,1): IF C$>="a" AND C$<="z" THEN C$=CHR$(ASC(C$)-32)\n'
         '20 B$=B$+C$: NEXT: GOSUB 90: PRINT B$;TAB(20-LEN(B$)/2);STRING$(9,205): GOSUB 90: IF N<40 THEN 10 ELSE END\n'

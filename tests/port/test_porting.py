@@ -19,7 +19,7 @@ def test_who_waits_hears_of_statements_that_are_written() -> None:
 def test_sums_may_outgrow_single_precision() -> None:
     """What grows by hundreds passes 2^24 in a run of ordinary length: there Python's whole numbers go on otherwise."""
     text = to_python(b"10 INPUT N\n20 FOR I=1 TO N:T=T+LEN(A$)+345:NEXT\n30 PRINT T\n", exact=True)
-    assert "t = gw.add_whole(" in text
+    assert "t = singles.add_whole(" in text
 
 
 def test_long_whole_numbers_are_printed_as_singles(capsys: pytest.CaptureFixture[str]) -> None:

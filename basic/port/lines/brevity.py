@@ -327,7 +327,8 @@ def _chained(first: Statement, second: Statement) -> str:
 
 
 def _asks_basic(nodes: list[ast.expr]) -> bool:
-    return any(isinstance(each, ast.Name) and each.id in ("gw", "errors") for node in nodes for each in within(node))
+    names = {each.id for node in nodes for each in within(node) if isinstance(each, ast.Name)}
+    return not names.isdisjoint(("gw", "errors", "singles", "doubles"))
 
 
 FOLDED = Rule(folded, 2)

@@ -32,7 +32,7 @@ def is_pure(node: ast.expr) -> bool:
             return name in PURE and all(map(is_pure, arguments))
         case ast.Call(ast.Attribute(ast.Name("strings"))):
             return True
-        case ast.Call(ast.Attribute(ast.Name("gw"), "add" | "subtract"), [left, right]):
+        case ast.Call(ast.Attribute(ast.Name("singles"), "add" | "subtract"), [left, right]):
             return is_constant(left) or is_constant(right)
         case ast.BinOp(left, right=right) | ast.Subscript(left, right):
             return is_pure(left) and is_pure(right)

@@ -19,7 +19,7 @@ from .page import Line, Page
 from .trees import same
 
 MOST_LINES = 2
-ACTING = ("print", "gw.print", "gw.restore", "files.close", "sys.exit")  # what says enough without a name
+ACTING = ("print", "gw.print", "gw.data.restore", "files.close", "sys.exit")  # what says enough without a name
 
 
 def put_in_place(pages: list[Page], kept: Collection[str]) -> None:

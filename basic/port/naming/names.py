@@ -15,10 +15,11 @@ KINDS = {"%": "int", "!": "number", "#": "double", "$": "text"}
 RESERVED = frozenset(
     {*dir(builtins), *keyword.kwlist, *keyword.softkwlist, "gw", "g", "sys", "main", "trap", "error", "state", "data",
      "join", "index", "byte", "integer", "sign", "past", "double", "asc", "mid", "right", "instr", "number_text", "num",
-     "look", "l", "annotations", "dataclass", "field", "condition", "choice", "number",
+     "look", "l", "modulo", "to_power", "annotations", "dataclass", "field", "condition", "choice", "number",
      "way", "returned", "goes_on", "result", "num_double", "seed", "math", "floor", "ceil", "trunc", "strings",
-     "files", "convert", "functions", "maths", "sin", "cos", "atn", "keyboard", "screen", "memory", "clock",
-     "events", "errors", "sound", "devices", "graphics", "typed", "attempt", "resume", "resumed", "handover",
+     "files", "convert", "functions", "maths", "singles", "doubles", "fields", "sin", "cos", "atn", "keyboard",
+     "screen", "memory", "clock", "events", "errors", "sound", "devices", "graphics", "typed", "attempt", "resume",
+     "resumed", "handover",
      "printing", *HELPERS, *HOMES}
 )  # fmt: skip
 # And what it makes names of as it needs them.

@@ -157,7 +157,7 @@ class Places:
                     else:
                         self._exit(put)
                 case "again":
-                    put("return errors.again()" if self.k.graph.tells(self.draft.routine.key) else "errors.again()")
+                    put("raise errors.again()")
                 case "state":
                     once = node.state is not None and node.state.once
                     put(f"{self.labels.state_name(node)} = {bool(node.number) if once else node.number}")
@@ -173,10 +173,12 @@ class Places:
         if isinstance(statement, n.Command) and statement.word == "STOP":
             assert node.point is not None
             self.cursor.tell(node)
-            for text in self.k.s.stop(node.point.line, bool(self.k.graph.tells(self.draft.routine.key))):
+            for text in self.k.s.stop(node.point.line):
                 put(text)
         elif isinstance(statement, n.Run):
-            put(self.k.s.restart(bool(self.k.graph.tells(self.draft.routine.key))))
+            if not self.k.modern:
+                self.k.e.imports.tool("Restart")
+            put("raise Restart")
         else:
             self._exit(put)
 
@@ -201,7 +203,7 @@ class Places:
                 case n.Write():
                     begun = self.k.s.printing.write_items(prefix, ended=False)
                 case n.Read():
-                    put("with gw.reading():")
+                    put("with gw.data.reading():")
                     for text in chain.from_iterable(self.k.s.inputs.reads_of(prefix)):
                         put(f"    {text}")
                     put(f"    gw.fail({error})")

@@ -117,11 +117,11 @@ class Assigning:
         return self.e.names[self.e.key(target)] in self.e.fielded
 
     def in_buffer(self, target: n.Target, found: bool = False) -> str:
-        """What FIELD and LSET take, `"n"`, `n.part(5)`; the `place` of an element may have been found before."""
+        """What FIELD and LSET take, `"n"`, `n.key(5)`; the `place` of an element may have been found before."""
         if isinstance(target, n.Variable):
             return quoted(self.e.names[self.e.key(target)])
         place = "place" if found else ", ".join(self.e.place(target))
-        return f"{self.e.array(target.name, target.sigil)}.part({place})"
+        return f"{self.e.array(target.name, target.sigil)}.key({place})"
 
     def several(self, targets: tuple[n.Target, ...]) -> str:
         """What takes several values at once."""
@@ -146,7 +146,7 @@ class Assigning:
         codes = [old, start, "255" if s.length is None else self.e.given(s.length, "byte"), text, *["True"] * itself]
         code = f"{self.e.imports.use('basic.library', 'strings')}.mid_assigned({', '.join(codes)})"
         if self._fielded(s.target):
-            return [*before, f"gw.lset({self.in_buffer(s.target, bool(before))}, {code})"]
+            return [*before, f"fields.lset({self.in_buffer(s.target, bool(before))}, {code})"]
         return [*before, f"{old} = {code}"]
 
     def justify(self, s: n.Justify) -> Lines:
@@ -154,7 +154,7 @@ class Assigning:
             return [fail(TYPE_MISMATCH, self.place(s.target))]
         text = self.e.given(s.value, "text")
         if self._fielded(s.target):
-            return [f"gw.{'rset' if s.right else 'lset'}({self.in_buffer(s.target)}, {text})"]
+            return [f"fields.{'rset' if s.right else 'lset'}({self.in_buffer(s.target)}, {text})"]
         before, old = self._once(s.target)
         code = f"{self.e.imports.use('basic.library', 'strings')}.justified(len({old}), {text}, {s.right})"
         return [*before, f"{old} = {code}"]
@@ -165,8 +165,7 @@ class Assigning:
             return [fail(TYPE_MISMATCH, left, right)]
         lines: Lines = []
         new = isinstance(statement.right, n.Variable) and self.e.key(statement.right) not in self.e.placed
-        late = isinstance(statement.right, n.Element) and not self.e.failures.safe(statement.right)
-        if new or late or not lasting(statement.left):
+        if new or not (self.e.failures.safe(statement.right) and lasting(statement.left)):
             lines, left = self.found(statement.left)
         if new:
             lines.append(f"gw.new_variable({quoted(right)})")  # an error the first time only

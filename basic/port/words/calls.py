@@ -116,14 +116,8 @@ class Calls:
     def field(self, s: n.Field) -> Lines:
         if any(self.e.kind(part.target) != "$" for part in s.parts):
             return [fail(TYPE_MISMATCH)]
-        widths = [self.operand(part.width, "byte") for part in s.parts]
-        names = [self.e.names[self.e.key(part.target)] for part in s.parts if isinstance(part.target, n.Variable)]
-        if len({*names}) == len(widths):
-            return self.call("gw.field", self.operand(s.channel, "integer"), **dict(zip(names, widths, strict=True)))
-        parts = (
-            f"({self.assigning.in_buffer(part.target)}, {width})" for part, width in zip(s.parts, widths, strict=True)
-        )
-        return self.call("gw.field", self.operand(s.channel, "integer"), *parts)
+        parts = (f"({self.assigning.in_buffer(part.target)}, {self.operand(part.width, 'byte')})" for part in s.parts)
+        return self.call("fields.field", self.operand(s.channel, "integer"), *parts)
 
     def record(self, s: n.Record) -> Lines:
         number = self.operand(s.number)

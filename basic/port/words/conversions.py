@@ -58,7 +58,7 @@ class Conversions:
 
     @of_numbers
     def single(self, value: Value) -> str:
-        return f"gw.single({value.code})" if self._scaled(value) else value.code
+        return f"doubles.single({value.code})" if self._scaled(value) else value.code
 
     @of_numbers
     def double(self, value: Value) -> str:
@@ -194,7 +194,7 @@ class ModernConversions(Conversions):
 def _is_single(node: ast.expr) -> bool:
     """Whether it is a double as a single, or a power, which is a float even if it is whole."""
     match node:
-        case ast.Call(ast.Attribute(ast.Name("gw"), "single" | "power")):
+        case ast.Call(ast.Attribute(ast.Name("singles" | "doubles"), "single" | "power")):
             return True
         case _:
             return False

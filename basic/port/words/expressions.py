@@ -67,7 +67,7 @@ class Expressions:
     def scalar(self, node: n.Variable) -> str:
         name = self.names[self.key(node)]
         if name in self.fielded and name not in self.parameters:
-            return f"gw.fields.{name}"
+            return f"fields[{quoted(name)}]"
         return f"g.{name}" if self.shares(node) else name
 
     def array(self, name: str, sigil: str) -> str:

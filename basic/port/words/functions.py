@@ -59,7 +59,7 @@ MODERN = FORMS | IN_FLOATS | {
 }  # fmt: skip
 WITH_BASIC = FORMS | IN_FLOATS
 EXACTLY = FORMS | {
-    **{word: Form(f"gw.{word.lower()}({{}})") for word in ("SQR", "EXP", "LOG", "TAN")},
+    **{word: Form(f"singles.{word.lower()}({{}})") for word in ("SQR", "EXP", "LOG", "TAN")},
     **{word: Form(f"{word.lower()}({{}})", module=RUN_TIME, name=word.lower()) for word in ("SIN", "COS", "ATN")},
 }  # fmt: skip
 OWN: dict[str, tuple[tuple[int, ...], Own]] = {}  # and who writes others, with so many arguments
@@ -219,7 +219,7 @@ def _str(e: Expressions, node: n.Function, number: Value) -> str:
 def _val(e: Expressions, node: n.Function, text: Value) -> Value | str:
     if e.modern:  # which has no doubles but those of the program
         return Value(f"val({e.convert.text(text)})", "!")
-    return f"gw.val{'_double' * e.convert.exact}({e.convert.text(text)})"
+    return f"{'doubles' if e.convert.exact else 'singles'}.val({e.convert.text(text)})"
 
 
 @own("STRING$", count=2)

@@ -23,22 +23,22 @@ class Inputs:
         self.spoilt = ""  # the kinds of variables whose READ may find more than it takes
 
     def restore(self, index: int) -> str:
-        return f"gw.restore({index or ''})"
+        return f"gw.data.restore({index or ''})"
 
     def read(self, statement: n.Read) -> Lines:
         targets = statement.targets
         if self._at_once(reads := self.reads_of(statement), targets):
-            return [f"{self.assigning.several(targets)} = gw.read_items({self._types(*targets)})"]
+            return [f"{self.assigning.several(targets)} = gw.data.several({self._types(*targets)})"]
         each = [line for lines in reads for line in lines]
-        return each if len(reads) == 1 else ["with gw.reading():", *(f"    {line}" for line in each)]
+        return each if len(reads) == 1 else ["with gw.data.reading():", *(f"    {line}" for line in each)]
 
     def reads_of(self, statement: n.Read) -> list[Lines]:
         """What each variable gets. A handler finds what there was of it before what is behind it."""
         reads = []
         for target in statement.targets:
             begins = self.assigning.trapped and self.e.kind(target) in self.spoilt
-            code = f"gw.read({self._types(target)}{', end=False' * begins})"
-            reads.append([*self.assigning.in_order(target, code), *["gw.end_constant()"] * begins])
+            code = f"gw.data.read({self._types(target)}{', end=False' * begins})"
+            reads.append([*self.assigning.in_order(target, code), *["gw.data.end_constant()"] * begins])
         return reads
 
     def _at_once(self, each: list[Lines], targets: tuple[n.Target, ...]) -> bool:
@@ -81,7 +81,7 @@ class Inputs:
     def line_input(self, statement: n.LineInput) -> Lines:
         looks, place = self.assigning.found(statement.target)
         if self.e.kind(statement.target) != "$":  # which is found when the question has been printed
-            asks = [f"gw.prompt({quoted(statement.prompt)})"] * bool(statement.prompt and statement.channel is None)
+            asks = [f"gw.put({quoted(statement.prompt)})"] * bool(statement.prompt and statement.channel is None)
             return [*asks, *looks, fail(TYPE_MISMATCH)]
         if statement.channel is not None:
             channel = self.e.convert.integer(self.e.expression(statement.channel))
@@ -92,7 +92,7 @@ class Inputs:
             return [self.assigning.assign(statement.target, f"{reader}({self._plain_prompt(statement.prompt)})")]
         given = [quoted(statement.prompt)] if statement.prompt else []
         if looks:  # BASIC prints the question first
-            looks, given = [*(f"gw.prompt({prompt})" for prompt in given), *looks], []
+            looks, given = [*(f"gw.put({prompt})" for prompt in given), *looks], []
         given += ["same_line=True"] if statement.same_line else []
         code = f"gw.line_input({', '.join(given)})"
         return [*looks, f"{place} = {code}"]

@@ -238,13 +238,10 @@ class ModernStatements(Statements):
                     return [f"randomize{'_by' * (value.kind == '!')}({value.code})"]
         return super().command(statement)
 
-    def stop(self, line: int, gives: bool) -> Lines:
+    def stop(self, line: int) -> Lines:
         self.e.imports.use("", "sys")
         first = "" if self.printing.at_margin else "\\n"
         return [f'print("{first}Break in {line}")', "sys.exit()"]
-
-    def restart(self, gives: bool) -> str:
-        return "raise Restart"
 
 
 class Printed:

@@ -1,6 +1,6 @@
 """How arithmetic is written: with Python's operators, or in an exact port as calls of BASIC's own.
 
-    X*Y+1        x * y + 1       gw.add(gw.multiply(x, y), 1)
+    X*Y+1        x * y + 1       singles.add(singles.multiply(x, y), 1)
     I*2+1        i * 2 + 1       the same, where I is a whole number between known bounds
 """
 
@@ -90,7 +90,9 @@ class Operations:
         if operator != "^":
             return plain(operator, left, right)
         real = right.whole or (left.range.low is not None and left.range.low >= 0)  # else it may be complex in Python
-        return raised(left, right) if real or self.convert.modern else f"gw.power({left.code}, {right.code})"
+        if real or self.convert.modern:
+            return raised(left, right)
+        return f"{self.imports.tool('to_power')}({left.code}, {right.code})"
 
     def number(self, node: n.Number) -> str:
         if node.kind != "#":
@@ -108,15 +110,13 @@ class Operations:
         return f"{self.imports.use('math', 'floor' if word == 'INT' else 'trunc')}({value.code})"
 
     def _integer_division(self, operator: str, left: Value, right: Value) -> str:
-        fits = left.whole and right.whole and left.range.within(0, 32767) and right.range.within(1, 32767)
-        if not (fits or self.convert.modern):
-            name = "modulo" if operator == "MOD" else "quotient"
-            return f"gw.{name}({self.convert.integer(left)}, {self.convert.integer(right)})"
-        one, two = (value if value.whole else Value(self.convert.integer(value), "%") for value in (left, right))
+        one, two = self.bits(left), self.bits(right)
         positive = all(v.range.low is not None and v.range.low >= 0 for v in (left, right))
         if operator == "\\" and not positive:
             return f"int({one.at(PRODUCT)} / {two.at(SIGN)})"
         if operator == "MOD" and not (positive or self.convert.trusting):
+            if not self.convert.modern:
+                return f"{self.imports.tool('modulo')}({one.code}, {two.code})"
             self.imports.use("math", "fmod")
             return f"int(fmod({one.code}, {two.code}))"
         return f"{one.at(PRODUCT)} {'%' if operator == 'MOD' else '//'} {two.at(SIGN)}"
@@ -132,7 +132,7 @@ class Operations:
         }[operator]
 
     def bits(self, value: Value) -> Value:
-        """What AND, OR and NOT work on."""
+        """What AND, OR, NOT and whole division work on."""
         whole = value.whole and value.range.within(*INTEGER_BOUNDS)
         return value if whole else Value(self.convert.integer(value), "%")
 
@@ -163,14 +163,20 @@ class Exact(Operations):
 
     def arithmetic(self, operator: str, left: Value, right: Value, bounds: Range) -> str:
         if operator == "^":
-            return f"gw.power({self.convert.single(left)}, {self.convert.single(right)})"
+            return f"singles.power({self.convert.single(left)}, {self.convert.single(right)})"
         if "#" in (left.kind, right.kind):
-            return f"gw.{NAMES[operator]}_double({self.convert.double(left)}, {self.convert.double(right)})"
+            return f"doubles.{NAMES[operator]}({self.convert.double(left)}, {self.convert.double(right)})"
         if not (left.whole and right.whole) or (operator == "/" and not right.range.power_of_two):
-            return f"gw.{NAMES[operator]}({left.code}, {right.code})"
+            return f"singles.{NAMES[operator]}({left.code}, {right.code})"
         if operator == "/" or bounds.within(*EXACT_BOUNDS):  # halves are exact, however large
             return plain(operator, left, right)
-        return f"gw.{NAMES[operator]}_whole({self.convert.as_int(left.code)}, {self.convert.as_int(right.code)})"
+        return f"singles.{NAMES[operator]}_whole({self.convert.as_int(left.code)}, {self.convert.as_int(right.code)})"
+
+    def _integer_division(self, operator: str, left: Value, right: Value) -> str:
+        if left.whole and right.whole and left.range.within(0, 32767) and right.range.within(1, 32767):
+            return super()._integer_division(operator, left, right)
+        name = "modulo" if operator == "MOD" else "quotient"
+        return f"singles.{name}({self.convert.integer(left)}, {self.convert.integer(right)})"
 
     def number(self, node: n.Number) -> str:
         if node.kind != "#":

@@ -71,7 +71,7 @@ class Printing:
         return [f"{self._writer(statement)}.using({', '.join(codes)})"]
 
     def write_items(self, statement: n.Write, ended: bool = True) -> Lines:
-        """`gw.write(a, end=",")` and `gw.write(gw.divide(b, c))`: each item is shown before the next may fail."""
+        """`gw.write(a, end=",")` and `gw.write(singles.divide(b, c))`: each item is shown before the next may fail."""
         writer = self._writer(statement)
         groups = grouped(map(self._item, statement.items))
         last = "" if ended else 'end=","' if statement.going_on else 'end=""'
@@ -90,7 +90,7 @@ def grouped(items: Iterable[tuple[str, bool]]) -> list[str]:
 
 
 def in_turn(writer: str, groups: list[str], newline: bool) -> Lines:
-    """`gw.put(a).print(gw.divide(b, c))`: what stands before is on the screen when an item prints its message."""
+    """`gw.put(a).print(singles.divide(b, c))`: what stands before is on the screen when an item prints its message."""
     lines: Lines = []
     while groups:
         taken = 1

@@ -96,8 +96,8 @@ class Statements:
     def _randomize(self, seed: Value) -> Lines:
         if seed.kind == "$":
             return [fail(ILLEGAL, seed.code)]
-        kind = "" if seed.kind == "!" else f', "{seed.kind}"'
-        return [f"gw.randomize({self.e.convert.as_kind(seed, '#') if seed.kind == '#' else seed.code}{kind})"]
+        integer = f'{self.e.imports.tool("Number")}("%", {seed.code})'
+        return [f"gw.randomize({integer if seed.kind == '%' else self.e.convert.item(seed)})"]
 
     def _library(self, entry: Entry, arguments: tuple[n.Expression | None, ...]) -> Lines:
         """A call of the word's function; those behind a parameter that is left out are given by their names."""
@@ -116,13 +116,8 @@ class Statements:
                 codes.append(fail(SYNTAX if any(arguments) else MISSING_OPERAND))
         return [f"{library(self.e, entry)}({', '.join(codes)})"]
 
-    def stop(self, line: int, gives: bool) -> Lines:
-        """STOP, in a function that `gives` something to its caller or does not."""
-        return ["return " * gives + f"gw.stop({line})"]
-
-    def restart(self, gives: bool) -> str:
-        """RUN"""
-        return "return " * gives + "gw.restart()"
+    def stop(self, line: int) -> Lines:
+        return [f"raise {self.e.imports.tool('Stop')}({line})"]
 
     def on_event(self, statement: n.OnEvent) -> Lines:
         line = statement.line.number or None

@@ -23,7 +23,7 @@ def on_error_900() -> int:
     if errors.number == 62:
         return 50
     if errors.number != 11:
-        return errors.again()  # 930
+        raise errors.again()  # 930
     gw.print("CANNOT DIVIDE")
     return 60
 

@@ -2,7 +2,7 @@
 
 import math
 
-from basic.gw.program import ZONE, Program, Tab
+from basic.gw.program import ZONE, Number, Program, Tab
 
 gw = Program()  # for columns and formats, BASIC's INPUT, RND
 
@@ -32,7 +32,7 @@ def ask_grain() -> tuple[float, float]:
 
 def main() -> None:
     gw.print(Tab(20), "GRAIN TRADER", end="\n\n\n")
-    gw.randomize(7, "%")
+    gw.randomize(Number("%", 7))
     q = [0.0] * 4
     p: list[float] = [0, 2.5, 1.75, 3.2]
     c, d = 100.0, 1
