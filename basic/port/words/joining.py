@@ -15,12 +15,12 @@ from ...library.registry import FUNCTIONS
 from ...machine.files import LONGEST
 from ...syntax import nodes as n
 from ..lines.trees import SUM, expression
-from .value import Value, quoted
+from .value import Value, doubled, quoted
 
 if TYPE_CHECKING:
     from .expressions import Expressions
 
-ONE_CONSTANT = 60  # characters of the code at most: lines are broken between two
+LONG = 90  # characters of one literal, or of one call that shows many things: lines are broken between two
 COUNTED = {"LEFT$": 1, "MID$": 2, "RIGHT$": 1, "SPACE$": 0, "STRING$": 0}  # which argument says how many there are
 
 
@@ -59,7 +59,7 @@ def _inside(code: str) -> str:
         case ast.JoinedStr():
             return code[2:-1]
         case ast.Constant(str(text)) if '"' not in text:
-            return quoted(text)[1:-1].replace("{", "{{").replace("}", "}}")
+            return doubled(quoted(text)[1:-1])
         case _:
             return ""
 
@@ -69,7 +69,7 @@ def together(texts: list[Value]) -> list[Value]:
     parts: list[Value] = []
     for text in texts:
         both = _both(parts[-1], text) if parts else ""
-        if both and len(both) <= ONE_CONSTANT:
+        if both and len(both) <= LONG:
             parts[-1] = Value(both, "$", constant=parts[-1].constant and text.constant)
         else:
             parts.append(text)

@@ -14,27 +14,19 @@ from __future__ import annotations
 import ast
 from itertools import zip_longest
 
-from ...machine.files import LONGEST
-from ...machine.writer import ZONE
 from ...syntax import nodes as n
-from ...values.text import str_text
 from ...values.using import Item, Literal, NumericField, StringField, parse_format
-from ..lines.trees import SIGN, at, expression
+from ..lines.trees import SIGN
 from ..shape.margin import WIDTH as SCREEN
 from .assigning import Lines
 from .calls import Calls
+from .columns import Columns
 from .expressions import Expressions
 from .functions import Unportable
 from .inputs import Inputs
-from .joining import longest
-from .printing import LONG, NoColumns, Printing, never_negative
+from .printing import NoColumns, Printing
 from .statements import Statements
-from .value import Value, braced, has_texts, on_screen, quoted, shifted
-
-LAST_ZONE = (SCREEN // ZONE - 1) * ZONE  # a comma behind this column leads to the next line
-# Characters that a whole number, another and a text are expected to take; and if runs confirm it.
-USUAL, CONFIRMED = (8, 10, 20), (6, 8, 8)
-COUNT = "count"  # the format of a whole number that is never negative: `f" {n}"`
+from .value import Value, braced, doubled, has_texts, quoted
 
 
 class ModernPrinting(Printing):
@@ -47,10 +39,10 @@ class ModernPrinting(Printing):
         newline = ended and not (items and isinstance(items[-1], n.Separator | n.Tab))
         if statement.using is not None:
             return self._using_format(statement, newline)
-        line = Printed(self)
+        line = self._columns()
         for item in items:
             line.item(item)
-        self.end = 0 if newline else line.column if line.sure and not line.aligned else None
+        self.end = 0 if newline else line.column
         fits = line.sure and (line.width <= SCREEN or not newline or self.hoping)
         if not (self.tracking or fits):
             raise NoColumns
@@ -60,6 +52,9 @@ class ModernPrinting(Printing):
         end = [] if newline else ['end=""']
         shown = [" ".join(texts)] if texts else []
         return [f"print({', '.join([*shown, *end])})"] if newline or texts else []
+
+    def _columns(self) -> Columns:
+        return Columns(self.e, self.begin, self.aligned, self.hoping)
 
     def _tracked(self, items: list[n.PrintItem], newline: bool) -> Lines:
         """`write("A", None, f"{num(b)} ", end="")`"""
@@ -75,7 +70,7 @@ class ModernPrinting(Printing):
                     value = self.e.expression(count)
                     codes.append(f'" " * {value.at(SIGN) if value.whole else self.e.convert.integer(value)}')
                 case _:
-                    one = Printed(self)
+                    one = self._columns()
                     one.item(item)
                     comma = isinstance(following, n.Separator) and following.mark == ","
                     if comma and codes[-1:] not in ([], ["None"]):
@@ -115,7 +110,7 @@ def _in_braces(form: str, values: list[Value]) -> tuple[str, int | None]:
     shown, width, waiting = "", 0, [*values]
     for part in [*parts] * -(-len(values) // len(fields)) if fields else ():
         if isinstance(part, Literal):
-            shown += quoted(part.text)[1:-1].replace("{", "{{").replace("}", "}}")
+            shown += doubled(quoted(part.text)[1:-1])
             width += len(part.text)
             continue
         if not waiting:
@@ -242,182 +237,3 @@ class ModernStatements(Statements):
         self.e.imports.use("", "sys")
         first = "" if self.printing.at_margin else "\\n"
         return [f'print("{first}Break in {line}")', "sys.exit()"]
-
-
-class Printed:
-    """One PRINT as the pieces of an f-string, of which it is told how wide it is, and whether its columns are sure."""
-
-    def __init__(self, s: ModernPrinting) -> None:
-        self.s = s
-        self.pieces: list[tuple[str, str]] = []  # code and format; literal text has the format "text"
-        self.aligned = s.begin is None and s.aligned
-        self.column = 0 if self.aligned else s.begin  # None where the width of what stands before is not known
-        self.before: int | None = None  # the last column that was known, where that of the end is not, and
-        self.loose = 0  # the first piece behind it
-        self.sure = True  # the columns are right, as far as texts and numbers are as long as expected
-        self.width = 0  # in all
-        self.long = 0  # the loose pieces, at most
-
-    def item(self, item: n.PrintItem) -> None:
-        match item:
-            case n.Separator(mark=";"):
-                return
-            case n.Separator():
-                self._comma()
-            case n.Tab(word=word, count=count):
-                self._tab(word, self.s.e.expression(count))
-            case n.String(value=text):
-                if text and not on_screen(text):
-                    raise Unportable("characters of the PC")
-                self._literal(on_screen(text))
-            case _:
-                self._value(item)
-        if self.column is not None:
-            self.width = max(self.width, self.column)
-
-    def _literal(self, text: str, form: str = "text") -> None:
-        self.pieces.append((text, form))
-        if self.column is not None:
-            self.column += len(text)
-        else:
-            self.long += len(text)
-            self.width += len(text)
-
-    def _put(self, code: str, form: str, size: int = 0) -> None:
-        """A value of at most so many characters."""
-        if self.column is not None:
-            self.before, self.column, self.loose, self.long = self.column, None, len(self.pieces), 0
-        self.pieces.append((code, form))
-        self.long += size
-        self.width += size
-
-    def _value(self, item: n.Expression) -> None:
-        e, value = self.s.e, self.s.e.expression(item)
-        size = self._longest(item, value)
-        if value.kind == "$" and value.constant and "\\" in value.code:
-            self._literal(ast.literal_eval(value.code))
-            self.column = self.before = None
-        elif value.kind == "$":
-            self._put(value.code, "", size)
-        elif value.number is not None:
-            shown = f"{value.number: d}" if e.convert.plainly(value) else str_text(float(value.number), "!")
-            self._literal(shown)
-            self._literal(" ", "blank")
-        else:
-            if e.convert.plainly(value):
-                self._put(value.code, COUNT if never_negative(value) else " d", size)
-            else:
-                self._put(e.convert.shown(value), "", size)
-            self.pieces.append((" ", "blank"))
-
-    def _longest(self, item: n.Expression, value: Value) -> int:
-        """How many characters an item may have."""
-        whole, fraction, text = CONFIRMED if self.s.hoping else USUAL
-        low, high = value.range.low, value.range.high
-        if value.kind != "$":
-            if not value.whole:
-                return fraction
-            return whole if low is None or high is None else min(whole, max(len(str(low)), len(str(high))) + 2)
-        most = longest(self.s.e, item)
-        counted = isinstance(item, n.Function) and item.name in ("STRING$", "SPACE$") and most < LONGEST
-        return most if counted else min(text, most)
-
-    def _comma(self) -> None:
-        """To the next print zone, in the hope that what stands before is short."""
-        if self.width >= LAST_ZONE or (self.column is None and self.before is None):
-            self.sure = False
-        elif self.column is not None:
-            self._literal(" " * (ZONE - self.column % ZONE))
-        elif self.before is not None:
-            zone = (self.before // ZONE + 1) * ZONE
-            self._widen(zone - self.before, zone)
-
-    def _tab(self, word: str, value: Value) -> None:
-        lost = word == "TAB" and self.column is None and self.before is None
-        if lost or value.kind == "$" or (value.constant and not value.whole):
-            self.sure = False
-        elif word == "TAB":
-            self._to(value)
-        elif value.number is not None:
-            self._literal(" " * value.number)
-        else:
-            self._put(f'" " * {at(SIGN, self.s.e.convert.column(value))}', "")
-            self.before = None
-
-    def _to(self, value: Value) -> None:
-        """TAB"""
-        target = None if value.number is None else value.number - 1
-        if self.aligned or (self.column is None and target is None):
-            self.sure = False
-        elif target is not None and self.column is not None:
-            self.sure &= target >= self.column
-            self._literal(" " * (target - self.column))
-        elif target is not None and self.before is not None:
-            self._widen(target - self.before, target)
-        elif self.column is not None:
-            far = value.range.low is not None and value.range.low > self.column
-            self.sure &= far or self.s.hoping
-            self._put(f'" " * {at(SIGN, shifted(self.s.e.convert.column(value), -1 - self.column))}', "")
-            self.before = None
-            self.width += USUAL[-1]
-
-    def _widen(self, width: int, column: int) -> None:
-        """Give the last piece a width, behind which that column is."""
-        if self.pieces[-1][1] == "blank":
-            self.pieces.pop()
-        loose = self.pieces[self.loose :]
-        code, form = loose[0] if len(loose) == 1 else (" ".join(_texts(loose)), "")
-        if self.long > width or width < 1 or (len(loose) > 1 and ("'" in code or "\\" in code)):
-            self.sure = False
-            return
-        self.pieces[self.loose :] = [(code, f"< {width}d" if form in (" d", COUNT) else str(width))]
-        self.column = column
-
-    def lose_blank(self) -> None:
-        """Before a comma a number loses its blank where that would fill the zone, as it may behind a text."""
-        if self.pieces[-1][1] == "blank":
-            self.pieces.pop()
-
-    def texts(self) -> list[str]:
-        return _texts(self.pieces)
-
-
-def _texts(pieces: list[tuple[str, str]]) -> list[str]:
-    """The f-string, in several pieces where it is long."""
-    pieces = [
-        piece
-        for code, form in pieces
-        if code
-        for piece in ([(" ", "text"), (code, "")] if form == COUNT else [(code, form)])
-    ]
-    if not pieces:
-        return []
-    if len(pieces) == 1 and not pieces[0][1]:
-        return [pieces[0][0]]
-    found: list[tuple[str, bool]] = []
-    for code, form in pieces:
-        formatted = form not in ("text", "blank")
-        shown = _formatted(code, form) if formatted else quoted(code)[1:-1]
-        if not found or len(found[-1][0]) + len(shown) > LONG:
-            found.append(("", False))
-        text, before = found[-1]
-        if formatted and not before:
-            text = text.replace("{", "{{").replace("}", "}}")
-        if before and not formatted:
-            shown = shown.replace("{", "{{").replace("}", "}}")
-        found[-1] = (text + shown, before or formatted)
-    return [f'{"f" * formatted}"{text}"' for text, formatted in found]
-
-
-def _formatted(code: str, form: str) -> str:
-    """A value with its format in braces; a number in braces of its own, `f"{n: d}"`, has that already."""
-    match expression(code):
-        case ast.JoinedStr([ast.FormattedValue(number, format_spec=ast.JoinedStr([ast.Constant(str(own))]))]) if (
-            not form
-        ):
-            return f"{{{ast.unparse(number)}:{own}}}"
-    if '"' in code:
-        if "'" in code or "\\" in code:
-            raise Unportable("quotes in quotes")
-        code = code.replace('"', "'")
-    return braced(code, form)

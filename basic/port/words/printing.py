@@ -7,9 +7,7 @@ from collections.abc import Iterable
 from ...syntax import nodes as n
 from .assigning import Lines
 from .expressions import Expressions
-from .value import Value
-
-LONG = 90  # characters of one call, or of one literal, that shows many things
+from .joining import LONG
 
 
 class NoColumns(Exception):
@@ -101,8 +99,3 @@ def in_turn(writer: str, groups: list[str], newline: bool) -> Lines:
         end = "" if newline and not groups else ", " * bool(last) + 'end=""'
         lines.append(f"{writer}{''.join(f'.put({group})' for group in before)}.print({last}{end})")
     return lines
-
-
-def never_negative(value: Value) -> bool:
-    """Whether there is always a blank in the place of the sign of a whole number."""
-    return value.range.low is not None and value.range.low >= 0 and not value.condition

@@ -94,6 +94,11 @@ def has_texts(code: str) -> bool:
     return any(isinstance(node, ast.Constant) and isinstance(node.value, str) for node in within(expression(code)))
 
 
+def doubled(text: str) -> str:
+    """A text as it stands in an f-string."""
+    return text.replace("{", "{{").replace("}", "}}")
+
+
 def formatted(code: str, form: str) -> str:
     """A number as a text: `f"{n: d}"`, and `format(n, " d")` where quotes would stand in quotes."""
     return f'format({code}, "{form}")' if has_texts(code) else f'f"{{{code}:{form}}}"'
@@ -199,3 +204,8 @@ def shifted(code: str, by: int) -> str:
         case ast.BinOp(ast.Constant(int(number)), ast.Add(), right) if number + by == 0:
             by, code = 0, part(code, right)
     return code if not by else f"{at(SUM, code)} {'+' if by > 0 else '-'} {abs(by)}"
+
+
+def never_negative(value: Value) -> bool:
+    """Whether there is always a blank in the place of the sign of a whole number."""
+    return value.range.low is not None and value.range.low >= 0 and not value.condition
