@@ -190,9 +190,9 @@ class Failing:
                 return frozenset({int(number)})
             case n.Command(word=word, arguments=()) if word in SILENT_WORDS:
                 return NONE
-            case n.Command(word=word, arguments=given) if word in STATEMENTS:
-                entry = STATEMENTS[word]
-                return ANY_ERROR if entry.errors is None or len(given) > len(entry.parameters) else entry.errors
+            case n.Command(word=word) if word in STATEMENTS:
+                found = STATEMENTS[word].errors
+                return ANY_ERROR if found is None else found
             case _:
                 return OTHERS.get(type(node), ANY_ERROR)
 

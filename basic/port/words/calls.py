@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...errors import MISSING_OPERAND, SYNTAX, TYPE_MISMATCH
+from ...errors import SYNTAX, TYPE_MISMATCH
 from ...syntax import nodes as n
 from ..program.prepare import Naming
 from .assigning import Assigning, Lines
@@ -102,8 +102,8 @@ class Calls:
 
     def text(self, s: n.Command) -> Lines:
         """`PLAY "C"`, with the variables that it names; other machines play in three voices."""
-        if len(s.arguments) != 1 or s.arguments[0] is None:
-            return [fail(SYNTAX if any(s.arguments) else MISSING_OPERAND)]
+        if len(s.arguments) != 1:
+            return [fail(SYNTAX)]
         codes = [self.operand(s.arguments[0], "text")]
         if isinstance(s, Naming):
             if s.elements:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Collection
 
 from ...analysis.variables.located import Located
@@ -13,7 +12,6 @@ from ...machine.files import LONGEST
 from ...record import replace
 from ...syntax import nodes as n
 from ..lines.conditions import joined
-from ..lines.trees import expression
 from ..naming.names import Names
 from ..program.events import Due
 from . import functions, joining, quotients
@@ -230,12 +228,10 @@ class Expressions:
             return fail(UNDEFINED_FUNCTION)  # nobody looks at the arguments then
         name = self.names[key]
         place = f"g.{name}" if name in self.shared else name
-        defined = f"{self.imports.tool('defined')}({place})" if key in self.dynamic else ""
+        if key in self.dynamic:
+            place = f"{self.imports.tool('defined')}({place})"
+        codes = [self.convert.as_kind(value, wanted) for value, wanted in zip(values, kinds, strict=False)]
         if len(kinds) != len(values):
-            taken = [self.convert.as_kind(value, wanted) for value, wanted in zip(values, kinds, strict=False)]
-            return fail(SYNTAX, *[code for code in (defined, *taken) if code])
-        codes = [self.convert.as_kind(value, wanted) for value, wanted in zip(values, kinds, strict=True)]
-        if defined and not all(isinstance(expression(code), ast.Name | ast.Constant) for code in codes):
-            place = defined
+            return fail(SYNTAX, place, *codes)
         codes += [self.names[free] for free in self.captured[key]]
         return f"{place}({', '.join(codes)})"

@@ -202,7 +202,7 @@ class Failures:
                 return ANY_ERROR
 
     def _called_with(self, entry: Entry, arguments: tuple[n.Expression, ...]) -> Errors:
-        if entry.errors is None or len(arguments) > len(entry.parameters):
+        if entry.errors is None:
             return ANY_ERROR
         own = entry.errors - SPACE
         if entry.word in SURE:

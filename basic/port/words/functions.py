@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 from ...analysis.variables.remainders import floored
 from ...analysis.variables.types import EXACT, TRUTH, Range, bare, drawn
-from ...errors import SYNTAX, TYPE_MISMATCH
+from ...errors import TYPE_MISMATCH
 from ...gw.computer import DEVICES
 from ...library import words as _words
 from ...library.registry import FUNCTIONS, Entry
 from ...record import record
 from ...syntax import nodes as n
 from ..lines.trees import ATOM, BIT_AND, LOW, PRODUCT, SIGN, SUM, at
-from . import quotients
+from . import joining, quotients
 from .failures import has_characters
 from .value import Value, fail, formatted, lasting, on_screen, quoted, shifted, slice_of
 
@@ -57,12 +57,12 @@ MODERN = FORMS | IN_FLOATS | {
     "DATE$": Form('f"{{datetime.now():%m-%d-%Y}}"', module="datetime", name="datetime"),
     "TIME$": Form('f"{{datetime.now():%H:%M:%S}}"', module="datetime", name="datetime"),
 }  # fmt: skip
-WITH_BASIC = FORMS | IN_FLOATS
-EXACTLY = FORMS | {
+WITH_BASIC = FORMS | IN_FLOATS | {"SGN": Form("sign({})", module=RUN_TIME, name="sign")}
+EXACTLY = WITH_BASIC | {
     **{word: Form(f"singles.{word.lower()}({{}})") for word in ("SQR", "EXP", "LOG", "TAN")},
     **{word: Form(f"{word.lower()}({{}})", module=RUN_TIME, name=word.lower()) for word in ("SIN", "COS", "ATN")},
 }  # fmt: skip
-OWN: dict[str, tuple[tuple[int, ...], Own]] = {}  # and who writes others, with so many arguments
+OWN: dict[str, Own] = {}  # and who writes others
 
 
 class Unportable(Exception):
@@ -74,10 +74,9 @@ def called(e: Expressions, node: n.Function) -> Value | str:
     values = [e.expression(argument) for argument in node.arguments]
     entry = FUNCTIONS.get(node.name)
     form = (MODERN if e.modern else EXACTLY if e.convert.exact else WITH_BASIC).get(node.name)
-    if form is not None and len(values) == (len(entry.parameters) if entry else 0):
+    if form is not None:
         return _formed(e, form, values, entry)
-    counts, write = OWN.get(node.name, ((), None))
-    found = write(e, node, *values) if write is not None and len(values) in counts else None
+    found = OWN[node.name](e, node, *values) if node.name in OWN else None
     return _library(e, node, values, entry) if found is None else found
 
 
@@ -92,8 +91,6 @@ def _formed(e: Expressions, form: Form, values: list[Value], entry: Entry | None
 def _library(e: Expressions, node: n.Function, values: list[Value], entry: Entry | None) -> Value | str:
     if entry is None:
         raise Unportable(node.name)
-    if not entry.required <= len(values) <= len(entry.parameters):
-        return fail(SYNTAX, *(value.code for value in values))
     codes = [e.convert.as_kind(v, p.kind) for v, p in zip(values, entry.parameters, strict=False)]
     if node.name == "MKS$" and not e.convert.exact and not values[0].whole:
         codes = [f"{e.imports.use('basic.values.single', 'nearest')}({codes[0]})"]
@@ -112,12 +109,11 @@ def library(e: Expressions, entry: Entry) -> str:
     return f"{e.imports.use(parent, last)}.{name}"
 
 
-def own(*words: str, count: int | tuple[int, ...] = 1) -> Callable[[Own], Own]:
-    """Enters what writes a call with so many arguments."""
-    counts = count if isinstance(count, tuple) else (count,)
+def own(*words: str) -> Callable[[Own], Own]:
+    """Enters what writes a call."""
 
     def enter(write: Own) -> Own:
-        OWN.update(dict.fromkeys(words, (counts, write)))
+        OWN.update(dict.fromkeys(words, write))
         return write
 
     return enter
@@ -141,15 +137,10 @@ def _seen(e: Expressions, character: str) -> str:
 
 @own("ASC")
 def _asc(e: Expressions, node: n.Function, text: Value) -> str | None:
-    match bare(node.arguments[0]):
-        case _ if not e.modern or text.kind != "$":
-            return None
-        case n.Function(name="LEFT$" | "RIGHT$" as word, arguments=(inner, n.Number(value=1))):
-            return f"ord({e.expression(inner).at(ATOM)}[{0 if word == 'LEFT$' else -1}])"
-        case n.Function(name="MID$", arguments=(_, _, n.Number(value=1))):
-            return f"ord({text.code})"  # a text of one character, it is hoped
-        case _:
-            return f"ord({text.at(ATOM)}[0])"
+    if not e.modern or text.kind != "$":
+        return None
+    one = joining.longest(e, node.arguments[0]) == 1  # and no less, it is hoped
+    return f"ord({text.code})" if one else f"ord({text.at(ATOM)}[0])"
 
 
 def _sliced(e: Expressions, text: Value) -> str:
@@ -157,12 +148,12 @@ def _sliced(e: Expressions, text: Value) -> str:
     return at(ATOM, e.convert.text(text))
 
 
-@own("LEFT$", count=2)
+@own("LEFT$")
 def _left(e: Expressions, node: n.Function, text: Value, count: Value) -> str:
     return f"{_sliced(e, text)}[{slice_of('', e.convert.column(count) if e.modern else e.convert.byte(count))}]"
 
 
-@own("RIGHT$", count=2)
+@own("RIGHT$")
 def _right(e: Expressions, node: n.Function, text: Value, count: Value) -> str | None:
     low = count.range.low
     if count.whole and low is not None and low >= 1 and (e.modern or count.range.within(1, 255)):
@@ -171,31 +162,22 @@ def _right(e: Expressions, node: n.Function, text: Value, count: Value) -> str |
     return f"{_sliced(e, text)}[{slice_of(first, '')}]" if e.modern else None
 
 
-@own("MID$", count=(2, 3))
+@own("MID$")
 def _mid(e: Expressions, node: n.Function, text: Value, start: Value, *counts: Value) -> str | None:
     if not counts and (digits := _digits(e, node.arguments[0], start)) is not None:
         return digits
     known = start.whole and start.range.within(1, 255) and all(c.whole and c.range.within(0, 255) for c in counts)
     if not known and not e.modern:
         return None
-    first, *sizes = (value if value.whole else Value(e.convert.column(value), "%") for value in (start, *counts))
-    inner = bare(node.arguments[0])
-    if isinstance(inner, n.String) and first.range.within(1, len(inner.value)) and counts and sizes[0].number == 1:
-        return f"{_sliced(e, text)}[{shifted(first.code, -1)}]"
-    return f"{_sliced(e, text)}[{_part(node.arguments[1], first, sizes)}]"
-
-
-def _part(node: n.Expression, start: Value, counts: list[Value]) -> str:
-    """The bounds of a slice."""
-    first = shifted(start.code, -1)
-    if not counts:
-        return slice_of(first, "")
-    (count,) = counts
-    if not lasting(node):
-        return f"{slice_of(first, '')}][{slice_of('', count.at(SUM))}"
-    number = count.number
-    after = f"{first} + {count.at(PRODUCT)}" if number is None else shifted(start.code, number - 1)
-    return slice_of(first, after)
+    place, *sizes = (value if value.whole else Value(e.convert.column(value), "%") for value in (start, *counts))
+    first, after, inner = shifted(place.code, -1), "", bare(node.arguments[0])
+    for size in sizes:
+        if isinstance(inner, n.String) and place.range.within(1, len(inner.value)) and size.number == 1:
+            return f"{_sliced(e, text)}[{first}]"
+        if not lasting(node.arguments[1]):
+            return f"{_sliced(e, text)}[{slice_of(first, '')}][{slice_of('', size.code)}]"
+        after = f"{first} + {size.at(PRODUCT)}" if size.number is None else shifted(place.code, size.number - 1)
+    return f"{_sliced(e, text)}[{slice_of(first, after)}]"
 
 
 def _digits(e: Expressions, node: n.Expression, start: Value) -> str | None:
@@ -222,7 +204,7 @@ def _val(e: Expressions, node: n.Function, text: Value) -> Value | str:
     return f"{'doubles' if e.convert.exact else 'singles'}.val({e.convert.text(text)})"
 
 
-@own("STRING$", count=2)
+@own("STRING$")
 def _string(e: Expressions, node: n.Function, count: Value, pattern: Value) -> str:
     inner, one = bare(node.arguments[1]), ""
     if pattern.number is not None and 0 <= pattern.number <= 255:
@@ -233,9 +215,8 @@ def _string(e: Expressions, node: n.Function, count: Value, pattern: Value) -> s
         one = f"{pattern.at(ATOM)}[:1]" if pattern.kind == "$" else f"chr({e.convert.column(pattern)})"
     if one:
         return f"{one} * {at(SIGN, e.convert.byte(count))}"
-    e.imports.use("basic.library", "strings")
     code = pattern.code if pattern.kind == "$" else e.convert.byte(pattern)
-    return f"strings.string_({e.convert.byte(count)}, {code})"
+    return f"{e.imports.use('basic.library', 'strings')}.string_({e.convert.byte(count)}, {code})"
 
 
 @own("HEX$", "OCT$")
@@ -245,7 +226,7 @@ def _based(e: Expressions, node: n.Function, number: Value) -> str | None:
     return formatted(code, "X" if node.name == "HEX$" else "o") if known or e.modern else None
 
 
-@own("INSTR", count=(2, 3))
+@own("INSTR")
 def _instr(e: Expressions, node: n.Function, *values: Value) -> Value | str | None:
     *starts, one, two = values
     if one.kind != "$" or two.kind != "$":
@@ -289,13 +270,9 @@ def _abs(e: Expressions, node: n.Function, value: Value) -> Value | str:
 
 
 @own("SGN")
-def _sgn(e: Expressions, node: n.Function, value: Value) -> str:
-    if value.kind == "$":
-        return fail(TYPE_MISMATCH, value.code)
-    if e.modern and lasting(node.arguments[0]):
-        code = value.at(SUM)
-        return f"({code} > 0) - ({code} < 0)"
-    return f"{e.imports.tool('sign')}({value.code})"
+def _sgn(e: Expressions, node: n.Function, value: Value) -> str | None:
+    code = value.at(SUM)
+    return f"({code} > 0) - ({code} < 0)" if lasting(node.arguments[0]) and value.kind != "$" else None
 
 
 @own("CDBL")
@@ -303,7 +280,7 @@ def _cdbl(e: Expressions, node: n.Function, value: Value) -> str:
     return e.convert.as_kind(value, "#")
 
 
-@own("RND", count=(0, 1))
+@own("RND")
 def _rnd(e: Expressions, node: n.Function, *values: Value) -> str:
     if not e.modern:
         return f"gw.rnd({', '.join(map(e.convert.single, values))})"
@@ -317,7 +294,7 @@ def _rnd(e: Expressions, node: n.Function, *values: Value) -> str:
 # ---- the machine ----------------------------------------------------------------------------------------------------
 
 
-@own("INPUT$", count=(1, 2))
+@own("INPUT$")
 def _input_chars(e: Expressions, node: n.Function, count: Value, *files: Value) -> str:
     codes = ", ".join([e.convert.byte(count), *map(e.convert.integer, files)])
     return f"{'files' if files else 'keyboard'}.input_chars({codes})"

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import zip_longest
 from typing import Any
 
 from ...analysis.flow import Table
-from ...errors import CANT_CONTINUE, ILLEGAL, MISSING_OPERAND, SYNTAX
+from ...errors import CANT_CONTINUE, ILLEGAL
 from ...library.registry import STATEMENTS, Entry
 from ...syntax import nodes as n
 from ..naming.words import remark_text
@@ -102,18 +101,11 @@ class Statements:
     def _library(self, entry: Entry, arguments: tuple[n.Expression | None, ...]) -> Lines:
         """A call of the word's function; those behind a parameter that is left out are given by their names."""
         names = entry.function.__code__.co_varnames[entry.machine :]
-        codes, skipped = [], False
-        for name, parameter, argument in zip_longest(names[: len(entry.parameters)], entry.parameters, arguments):
-            if parameter is None:
-                codes.append(fail(SYNTAX))
-                break
+        codes: list[str] = []
+        for name, parameter, argument in zip(names, entry.parameters, arguments, strict=False):
             if argument is not None:
-                code = self.e.given(argument, parameter.kind)
-                codes.append(f"{name}={code}" if skipped else code)
-            elif parameter.optional:
-                skipped = True
-            else:
-                codes.append(fail(SYNTAX if any(arguments) else MISSING_OPERAND))
+                skipped = len(codes) < names.index(name)
+                codes.append(f"{name}=" * skipped + self.e.given(argument, parameter.kind))
         return [f"{library(self.e, entry)}({', '.join(codes)})"]
 
     def stop(self, line: int) -> Lines:
