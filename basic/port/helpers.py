@@ -101,11 +101,13 @@ def write(*items: str | int | None, end: str = "\\n") -> None:
             item = " " * (14 - column % 14) if column < 56 else "\\n"
         elif isinstance(item, int):
             goal = max(item - 1, 0) % 80
-            item = " " * (goal - column) if goal >= column else "\\n" + " " * goal
-        elif column and column + len(item) > 80:
+            item = " " * (goal - column) if goal >= min(column, 79) else "\\n" + " " * goal
+        elif column and len(item) > max(80 - column, 1):
             item = f"\\n{item}"
         print(item, end="")
-        column = (column + len(item)) % 80 if not item.startswith("\\n") else len(item) - 1
+        column = column + len(item) if item[:1] != "\\n" else len(item) - 1
+        while column > 80:
+            column -= 80
     if end:
         print()
         column = 0

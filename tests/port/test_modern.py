@@ -60,6 +60,11 @@ CORNERS = {
     "tab": ('10 PRINT TAB(10);"T";TAB(5);"U"\n20 FOR I=1 TO 3: PRINT TAB(I*3);I: NEXT\n30 PRINT "A";TAB(20);1\n', ""),
     "after a question": ('10 PRINT "LB";TAB(20);\n20 INPUT K\n30 PRINT K,: PRINT "X";SPC(3);"Y"\n', "5\n"),
     "the margin": ('10 FOR I=1 TO 40: PRINT I;: NEXT: PRINT: PRINT STRING$(79,"*");"AB";"C"\n', ""),
+    "beyond the margin": (
+        '10 INPUT N: FOR I=1 TO N: PRINT "15";: NEXT: PRINT: PRINT "A";: FOR I=1 TO 2*N-1: PRINT "*";: NEXT: PRINT\n'
+        '20 A$=STRING$(2*N,"*"): PRINT A$;: PRINT "YZ",1: PRINT A$;: PRINT: PRINT A$;"X";TAB(3);A$;"!"\n'
+        '30 FOR I=1 TO 2*N: PRINT "-";: NEXT: PRINT TAB(80);"B": PRINT A$;A$;A$;"C",: PRINT A$: IF N>1 THEN 10\n',
+        "39\n40\n41\n80\n85\n1\n"),
     "using": (
         '5 FOR X=.5 TO 3: PRINT USING "##";X;: PRINT USING "#.#";X/2;: NEXT\n'
         '10 PRINT USING "##.## ";1.255;2.5;-3: PRINT USING "$$#,###.##-";-1234.5: PRINT USING "**##.#";7\n'
