@@ -134,6 +134,7 @@ class Games:
         self.last: defaultdict[int, list[str]] = defaultdict(list)  # by question: answers that ended a game
         self.seen: set[Way] = set()
         self.fruitful: list[Game] = []  # those that took a new way
+        self.shown: list[str] = []  # the texts of all
 
     def inputs(self, count: int) -> tuple[list[str], Branches]:
         """So many, and the branches that they take together: those that end first, of these the ones that saw most."""
@@ -179,6 +180,7 @@ class Games:
         if outcome.reason == "break":
             raise KeyboardInterrupt
         assert _words
+        self.shown.append(to_unicode(player.text))
         game = Game(tuple(player.typed), outcome.reason not in ("input", "limit"), frozenset(ways))
         if game.whole and game.typed:
             self.last[player.asked].append(game.typed[-1])

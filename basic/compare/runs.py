@@ -15,6 +15,7 @@ import io
 import linecache
 import re
 import time
+from collections.abc import Iterable
 from datetime import datetime
 from functools import partial, reduce
 from operator import ne
@@ -46,7 +47,8 @@ LARGEST = 1 << 127  # of a whole number
 INTERRUPTED = 130  # the status of a file that needs the library after Ctrl-C
 EXACT = Looseness()
 ROOM, LONG = 50, 3  # characters of a line, and of a text in it that is the same every time
-BIG = re.compile(r"(?<![\d.])\d{6,}(?![\d.])|E\+\d")  # numbers near the seven digits that BASIC shows
+# Numbers near the seven digits that BASIC shows, but not the one that stands for what is divided by zero.
+BIG = re.compile(r"(?<![\d.])\d{6,}(?![\d.])|(?<!1\.701412)E\+\d")
 
 MESSAGES = ("Division by zero", "Overflow")  # BASIC takes the largest number, and goes on
 
@@ -74,19 +76,19 @@ class Shown:
 
 def judged(program: Program, text: str, unlimited: bool = False) -> Verdict:
     """How far a Python file does what the program does."""
-    found, branches = Games(program, {}, seed=0, unlimited=unlimited, steps=STEPS).inputs(RUNS)
+    played = Games(program, {}, seed=0, unlimited=unlimited, steps=STEPS)
+    found, branches = played.inputs(RUNS)
     inputs = list(dict.fromkeys(found))
     digits = dots = errors = stopped = went_on = 0
-    difference, wide, large = None, False, False
+    difference, shown = None, played.shown
     games = 1 if any(inputs) else RUNS  # a program that asks for nothing has one run, which may be as long as eight
     for typed in inputs:
         basic, outcome = program_shows(program, typed, unlimited, games)
+        shown.append(basic.text)
         python = python_shows(text, typed, len(basic.text) + MORE, TURNS * games)
         if _goes_on(basic, python):
             went_on += 1
             continue
-        wide = wide or _is_wide(program, basic.text)
-        large = large or bool(BIG.search(basic.text))
         one, other = _comparable(basic, python)
         forgiven = other_digits(one, other, EXACT)
         others = _other_dots(basic, python)
@@ -99,18 +101,20 @@ def judged(program: Program, text: str, unlimited: bool = False) -> Verdict:
             difference = _difference(program, typed, unlimited, outcome, (one, other), (basic, python))
     kind: Kind = "differs" if difference else "digits" if digits or dots else "equal"
     taken = branches.taken / branches.of if branches.of else None
+    wide, large = _is_wide(program, shown), any(map(BIG.search, shown))
     return Verdict(
         kind, len(inputs), taken, digits, errors, stopped, difference, went_on, wide=wide, large=large, dots=dots
     )
 
 
-def _is_wide(program: Program, text: str) -> bool:
-    """Whether a line that is not as long every time came near the margin."""
+def _is_wide(program: Program, texts: Iterable[str]) -> bool:
+    """Whether a line that is not as long every time came near the margin, in any of the games played."""
     nodes = [node for line in program.lines for node in walk(line)]
     literals = [node.value for node in nodes if isinstance(node, String)]
     prompts = {node.prompt for node in nodes if isinstance(node, Input | LineInput) and node.prompt.strip()}
     long = sorted((literal for literal in literals if len(literal) > LONG), key=len, reverse=True)
-    for line in re.split("|".join([r"\n|\? ", *map(re.escape, sorted(prompts, key=len, reverse=True))]), text):
+    breaks = re.compile("|".join([r"\r|\n|\? ", *map(re.escape, sorted(prompts, key=len, reverse=True))]))
+    for line in {line for text in texts for line in breaks.split(text)}:
         if len(line) > ROOM:
             rest = reduce(lambda shown, literal: shown.replace(literal, "", 1), long, line)
             if len(re.sub("   +", " ", rest)) > ROOM:
