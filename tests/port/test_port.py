@@ -1183,7 +1183,7 @@ def test_tables_are_read_beforehand() -> None:
 
 TABLES = {  # programs, and whether their tables are known beforehand
     "behind a question": (
-        "10 INPUT R: IF R<1 THEN PRINT \"NO\": GOTO 10\n20 RESTORE 90: READ C\n22 FOR I=1 TO C\n"
+        "10 INPUT R: IF R<1 THEN PRINT \"NO\": GOTO 10\n20 DIM N$(2): READ C\n22 FOR I=1 TO C\n"
         "25 READ N$(I): NEXT: PRINT I\n30 INPUT K: IF K THEN PRINT N$(K): GOTO 30\n40 END\n90 DATA 2,A,B\n",
         "0\n1\n2\n1\n0\n", True),
     "behind what a subroutine says": (

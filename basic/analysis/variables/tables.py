@@ -17,7 +17,6 @@ from math import prod
 from ...arithmetic.ranges import EXACT
 from ...errors import BasicError
 from ...record import record, replace
-from ...sizes import UNDECLARED
 from ...syntax import nodes as n
 from ...syntax.effects import assigned_variables, is_known
 from ...syntax.visit import walk
@@ -30,6 +29,7 @@ Key = tuple[str, str]  # name and kind
 Given = int | float | str
 MOST = 20_000  # steps of the loops carried out
 LARGEST = 1200  # elements of a table
+ONE = n.Number(0, 1, "%")
 
 # What changes no more than it is said to assign, and READs nothing, in a subroutine or here.
 QUIET = (
@@ -37,28 +37,27 @@ QUIET = (
     n.Goto, n.Gosub, n.Return, n.OnJump, n.For, n.Next, n.While, n.Wend, n.Swap, n.Dim, n.Key, n.Width, n.Pset,
     n.DrawLine, n.Circle, n.Paint, n.Viewport,
 )  # fmt: skip
-UNSAFE = (n.OnError, n.Chain, n.FileCommand, n.OnEvent, n.Call, n.GetImage)
+UNSAFE = (n.OnError, n.Chain, n.FileCommand, n.OnEvent, n.Call, n.GetImage, n.Restore)
 
 
 def with_tables(program: n.Program, types: DefTypes, base: int) -> n.Program:
     """The program with its READ loops carried out; DATA keeps what they leave. `base`: the lowest subscript."""
     flow = analyse(program)
-    return _Beginning(program, flow, types, base).result() if flow.data and _is_safe(flow) else program
+    safe = flow.data and all(_is_safe(flow, point) for point in flow.points)
+    return _Beginning(program, flow, types, base).result() if safe else program
 
 
-def _is_safe(flow: Flow) -> bool:
-    """Whether nothing begins the program in its middle, or forgets its variables there."""
-    for point in flow.points:
-        match core(point.statement):
-            case n.Run(line=None, file=None):
-                pass  # begins again with all
-            case n.Run() | n.Command(word="CLEAR" | "NEW" | "RUN"):
-                return False
-            case n.Next() if point.index not in flow.ends:  # goes on with a loop that runs then
-                return False
-            case statement if isinstance(statement, UNSAFE) or not is_known(statement):
-                return False
-    return True
+def _is_safe(flow: Flow, point: Point) -> bool:
+    """Whether a statement neither begins the program in its middle, nor forgets its variables, nor reads DATA anew."""
+    match core(point.statement):
+        case n.Run(line=line, file=file):
+            return line is None and file is None  # begins again with all
+        case n.Command(word="CLEAR" | "NEW" | "RUN"):
+            return False
+        case n.Next() if point.index not in flow.ends:  # goes on with a loop that runs then
+            return False
+        case statement:
+            return is_known(statement) and not isinstance(statement, UNSAFE)
 
 
 class _Unknown(Exception):
@@ -71,16 +70,14 @@ class _End(Exception):
 
 @record(frozen=False)
 class _State:
-    """What is known at a place: variables, the bounds and the elements of arrays, and how far DATA has been read."""
+    """What is known at a place: variables, the elements of arrays, and how far DATA has been read."""
 
     variables: dict[Key, Given]
-    bounds: dict[Key, tuple[int, ...]]
     tables: dict[Key, dict[tuple[int, ...], Given]]
     next: int
 
     def copy(self) -> _State:
-        tables = {key: {**values} for key, values in self.tables.items()}
-        return _State({**self.variables}, {**self.bounds}, tables, self.next)
+        return _State({**self.variables}, {key: {**values} for key, values in self.tables.items()}, self.next)
 
 
 class _Beginning:
@@ -91,11 +88,10 @@ class _Beginning:
         # the points that each subroutine comes to, those of the subroutines that it calls aside
         self.called = {to: reached([to], self._onward) for point in flow.points for to in calls(flow, point)}
         self.often = set().union(*self.called.values(), self._passed())  # points that do not run once
-        self.state = _State({}, {}, {}, 0)
+        self.state = _State({}, {}, 0)
         self.closed: set[Key] = set()  # arrays that something else has looked at
         self.steps = 0
-        self.restored = 0  # RESTOREs that change nothing
-        self.declared: dict[Key, int] = {}  # arrays -> the points of their DIMs
+        self.declared: dict[Key, tuple[int, n.Element]] = {}  # arrays of known bounds, and the points of their DIMs
         self.replaced: dict[int, tuple[n.Statement, ...]] = {}  # points -> what stands there
 
     def _passed(self) -> set[int]:
@@ -120,8 +116,7 @@ class _Beginning:
                 at = self._carried_out(points[at]) or self._left(points[at])
         except _End:
             pass
-        restores = sum(isinstance(core(point.statement), n.Restore) for point in points)
-        if not self.state.next or restores > self.restored:
+        if not self.state.next:
             return self.program
         self._declare()
         return self._rewritten()
@@ -129,36 +124,25 @@ class _Beginning:
     def _carried_out(self, point: Point) -> int | None:
         """Carry out a statement; gives the point behind it, or None if it stays as it is."""
         statement = point.statement
-        state = self.state.copy() if isinstance(statement, n.For | n.Read) else self.state
-        end = self.flow.loops.get(point.index, point.index) + 1
         if point.depth or point.index in self.often:
             return None
+        if isinstance(statement, n.Dim):
+            return self._dim(point, statement)
+        end = self.flow.loops.get(point.index, point.index) + 1
+        reads = any(isinstance(each.statement, n.Read) for each in self.flow.points[point.index : end])
+        if not reads and not (isinstance(statement, n.Let) and isinstance(statement.target, n.Variable)):
+            return None
+        state = self.state.copy()
         try:
-            match statement:
-                case n.For() if any(isinstance(each.statement, n.Read) for each in self.flow.points[point.index : end]):
-                    self._loop(point, end, state)
-                case n.Read():
-                    self._read(statement, state)
-                case n.Restore(line=line):
-                    if (0 if line is None else self.flow.restores.get(line.number)) != state.next:
-                        raise _Unknown
-                    self.restored += 1
-                case n.Dim():
-                    return self._dim(point, statement)
-                case n.Let(target=n.Variable() as target, value=value):
-                    self.state.variables[self._key(target)] = self._fitted(target, value, state)
-                    return end
-                case _:
-                    return None
+            self._step(point, state)
         except _Unknown:
             return None
-        for index in range(point.index, end):
-            self.replaced[index] = ()
-        self.replaced[point.index] = tuple(
-            n.Let(0, n.Variable(0, key[0], self._sigil(key)), _constant(value, key[1]))
-            for key, value in state.variables.items()
-            if self.state.variables.get(key) != value or key not in self.state.variables
-        )
+        if reads:
+            self.replaced.update(dict.fromkeys(range(point.index, end), ()))
+            self.replaced[point.index] = tuple(
+                n.Let(0, n.Variable(0, *key), _constant(value, key[1]))
+                for key, value in state.variables.items() if self.state.variables.get(key) != value
+            )  # fmt: skip
         self.state = state
         return end
 
@@ -186,76 +170,73 @@ class _Beginning:
 
     # -- carrying out ---------------------------------------------------------------------------------------------
 
-    def _loop(self, point: Point, end: int, state: _State) -> None:
-        """Go through the turns of a loop that nothing leads into."""
-        into = (to for start, to in self.leads if not point.index <= start < end)
-        if any(point.index < to < end for to in (*into, *self.called)):
-            raise _Unknown
-        loop, closing = point.statement, self.flow.points[end - 1].statement
-        assert isinstance(loop, n.For)
-        key = self._key(loop.variable)
-        named = closing.variables if isinstance(closing, n.Next) else ()
-        ends = loop.start, loop.stop, loop.step or n.Number(0, 1, "%")
-        number, stop, step = (self._fitted(loop.variable, each, state) for each in ends)
-        if not (isinstance(number, int) and isinstance(stop, int) and isinstance(step, int) and step):
-            raise _Unknown
-        if any(self._key(each) != key for each in named):
-            raise _Unknown
-        state.variables[key] = number
-        while number <= stop if step > 0 else number >= stop:
-            at = point.index + 1
-            while at < end - 1:
-                at = self._step(self.flow.points[at], state)
-            if state.variables[key] != number:
-                raise _Unknown
-            state.variables[key] = number = number + step
-
     def _step(self, point: Point, state: _State) -> int:
+        """Carry out a statement; gives the point behind it."""
         self.steps += 1
         if self.steps > MOST:
             raise _Unknown
         match point.statement:
-            case n.For():
-                end = self.flow.loops.get(point.index, self.flow.end) + 1
-                self._loop(point, end, state)
-                return end
-            case n.Read() as statement:
-                self._read(statement, state)
+            case n.For() as statement if point.index in self.flow.loops:
+                return self._loop(point.index, self.flow.loops[point.index], statement, state)
+            case n.Read(targets=targets):
+                for target in targets:
+                    if state.next >= len(self.data):
+                        raise _Unknown
+                    self._store(target, _item(self.data[state.next], self._key(target)[1]), state)
+                    state.next += 1
             case n.Let(target=target, value=value):
-                self._store(target, self._fitted(target, value, state), state)
+                self._store(target, self._value(value, state), state)
             case n.Remark() | n.Empty() | n.Data():
                 pass
             case _:
                 raise _Unknown
         return point.index + 1
 
-    def _read(self, statement: n.Read, state: _State) -> None:
-        for target in statement.targets:
-            if state.next >= len(self.data):
+    def _loop(self, begin: int, end: int, loop: n.For, state: _State) -> int:
+        """Go through the turns of a loop that nothing leads into."""
+        into = (to for start, to in self.leads if not begin <= start <= end)
+        closing = self.flow.points[end].statement
+        key = self._key(loop.variable)
+        named = closing.variables if isinstance(closing, n.Next) else ()
+        if any(begin < to <= end for to in (*into, *self.called)) or any(self._key(each) != key for each in named):
+            raise _Unknown
+        number, stop, step = (self._whole(each, state) for each in (loop.start, loop.stop, loop.step or ONE))
+        if not step or not _fits(stop, key[1]):
+            raise _Unknown
+        self._store(loop.variable, number, state)
+        while number <= stop if step > 0 else number >= stop:
+            at = begin + 1
+            while at < end:
+                at = self._step(self.flow.points[at], state)
+            if state.variables[key] != number:
                 raise _Unknown
-            self._store(target, _item(self.data[state.next], self._key(target)[1]), state)
-            state.next += 1
+            number += step
+            self._store(loop.variable, number, state)
+        return end + 1
 
     def _dim(self, point: Point, statement: n.Dim) -> int:
         for target in statement.arrays:
             if isinstance(target, n.Element):
-                if (key := self._key(target)) in self.state.bounds:
+                if (key := self._key(target)) in self.declared:
                     raise _End
                 if all(isinstance(subscript, n.Number) for subscript in target.subscripts):
-                    self.state.bounds[key] = tuple(self._whole(each, self.state) for each in target.subscripts)
-                    self.declared[key] = point.index
+                    self.declared[key] = point.index, target
                 else:
                     self.closed.add(key)
         return point.index + 1
 
     def _store(self, target: n.Target, value: Given, state: _State) -> None:
         key = self._key(target)
+        if not _fits(value, key[1]):
+            raise _Unknown
         if isinstance(target, n.Variable):
             state.variables[key] = value
             return
+        if key in self.closed or key not in self.declared:
+            raise _Unknown
         place = tuple(self._whole(subscript, state) for subscript in target.subscripts)
-        bounds = state.bounds.setdefault(key, (UNDECLARED,) * len(place))
-        if key in self.closed or len(place) != len(bounds) or prod(bound + 1 for bound in bounds) > LARGEST:
+        bounds = [self._whole(subscript, state) for subscript in self.declared[key][1].subscripts]
+        if len(place) != len(bounds) or prod(bound + 1 for bound in bounds) > LARGEST:
             raise _Unknown
         if not all(self.base <= index <= last for index, last in zip(place, bounds, strict=True)):
             raise _Unknown
@@ -266,57 +247,36 @@ class _Beginning:
     def _key(self, node: n.Target) -> Key:
         return node.name, self.types.kind(node.name, node.sigil)
 
-    def _sigil(self, key: Key) -> str:
-        return "" if self.types.kind(key[0], "") == key[1] else key[1]
-
     def _whole(self, node: n.Expression, state: _State) -> int:
         value = self._value(node, state)
         if not isinstance(value, int):
             raise _Unknown
         return value
 
-    def _fitted(self, target: n.Target, node: n.Expression, state: _State) -> Given:
-        value = self._value(node, state)
-        kind = self._key(target)[1]
-        if isinstance(value, str) != (kind == "$") or kind == "#":
-            raise _Unknown
-        if kind == "%" and not (isinstance(value, int) and -32768 <= value <= 32767):
-            raise _Unknown
-        return value
-
     def _value(self, node: n.Expression, state: _State) -> Given:
-        value: Given
         match node:
             case n.Number(value=number, kind=kind) if kind != "#":
-                value = int(number) if number == int(number) else number
+                return int(number) if number == int(number) else number
             case n.String(value=text):
-                value = text
+                return text
             case n.Variable() if self._key(node) in state.variables:
-                value = state.variables[self._key(node)]
+                return state.variables[self._key(node)]
             case _:
                 raise _Unknown
-        if isinstance(value, int) and not -EXACT <= value <= EXACT:
-            raise _Unknown
-        return value
 
     # -- the new program ------------------------------------------------------------------------------------------
 
     def _declare(self) -> None:
-        """A table stands in place of its array's DIM, or before the statement that would have made it."""
-        for key, known in self.state.bounds.items():
+        """A table stands in place of its array's DIM."""
+        for key, (place, array) in self.declared.items():
             if key not in self.state.tables:
                 continue
-            bounds = tuple(n.Number(0, bound, "%") for bound in known)
-            values = tuple(sorted(self.state.tables[key].items()))
-            table = Table(0, (n.Element(0, key[0], self._sigil(key), bounds),), values)
-            place = self.declared.get(key, min(self.replaced))
-            kept = self.replaced.get(place, (self.flow.points[place].statement,))
-            if key not in self.declared:
-                self.replaced[place] = (table, *kept)
-                continue
-            others = (replace(each, arrays=tuple(array for array in each.arrays if self._key(array) != key))
-                      if type(each) is n.Dim else each for each in kept)  # fmt: skip
-            self.replaced[place] = (*(each for each in others if type(each) is not n.Dim or each.arrays), table)
+            kept: list[n.Statement] = []
+            for each in self.replaced.get(place, (self.flow.points[place].statement,)):
+                if type(each) is n.Dim:
+                    each = replace(each, arrays=tuple(other for other in each.arrays if other is not array))
+                kept += () if type(each) is n.Dim and not each.arrays else (each,)
+            self.replaced[place] = (*kept, Table(0, (array,), tuple(sorted(self.state.tables[key].items()))))
 
     def _rewritten(self) -> n.Program:
         """The program with what stands in the place of its statements, and without the DATA that has been read."""
@@ -350,6 +310,14 @@ def _item(item: n.DataItem, kind: str) -> Given:
     if item.text[end:].strip() or item.quoted or "#" in (found, kind) or (kind == "%" and found != "%"):
         raise _Unknown
     return int(value) if value == int(value) else value
+
+
+def _fits(value: Given, kind: str) -> bool:
+    """Whether a variable of a kind holds a value as it is."""
+    if kind in "$#" or isinstance(value, str):
+        return isinstance(value, str) and kind == "$"
+    whole = isinstance(value, int)
+    return (whole and -32768 <= value <= 32767) or (kind == "!" and not (whole and abs(value) > EXACT))
 
 
 def _constant(value: Given, kind: str) -> n.Expression:
