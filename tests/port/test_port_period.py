@@ -559,7 +559,7 @@ def test_refused_within_an_expression(source: str) -> None:
      ("10 INPUT X: IF X THEN OPTION BASE 1\n20 PRINT P(1)", "OPTION BASE that not every way to an array comes to"),
      ("10 DEF FNA(X)=X\n20 IF B THEN DEF FNA(X,Y)=X+Y: PRINT FNA(1)", "DEF FNA with other parameters than before"),
      ("10 ON ERROR GOTO 90\n20 DEF FNA(X)=FNB(X)+1: DEF FNB(X)=FNA(X): PRINT FNB(1): END\n90 RESUME NEXT",
-      "FNB, which calls itself without end, under ON ERROR")],
+      "FN[AB], which calls itself without end, under ON ERROR")],
 )  # fmt: skip
 def test_refused_rather_than_passed_over(source: str, what: str) -> None:
     with pytest.raises(Refused, match=f"line 20: {what}"):

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 
 from ... import errors
 from ...analysis.flow import core
-from ...analysis.routines.active import Refused
 from ...analysis.routines.trapping import ANY_ERROR
 from ...analysis.variables.types import INTEGER_BOUNDS, arithmetic
 from ...library.registry import STATEMENTS
@@ -31,7 +30,6 @@ from ..words.value import EXACT_BOUNDS
 if TYPE_CHECKING:
     from .knowledge import Knowledge
 
-OF_CALLS = frozenset({errors.OUT_OF_MEMORY, errors.UNDEFINED_FUNCTION})  # FN that calls itself, or is not there
 OF_FILES: dict[type[n.Node], frozenset[int]] = {  # of statements that take texts, and numbers of files
     n.Open: errors.OF_OPENING,
     n.Close: errors.OF_CLOSING,
@@ -64,50 +62,33 @@ class Failing:
     def __init__(self, k: Knowledge) -> None:
         self.k, self.e = k, k.e
         self.ranges = k.ranges
-        self.expressions = Failures(k.e, k.catches, self._of_call)
+        self.expressions = Failures(k.e, k.catches)
         statements = {point.index: core(point.statement) for point in k.flow.points}
         self.opening = {id(statements[end]): statements[begin] for end, begin in k.flow.ends.items()}  # FORs of NEXTs
-        self.functions: dict[tuple[str, str], list[n.DefFn]] = {}
-        for statement in statements.values():
-            if isinstance(statement, n.DefFn):
-                known = statement.name, k.types.kind(statement.name, statement.sigil)
-                self.functions.setdefault(known, []).append(statement)
-        self.bodies: dict[int, frozenset[int] | None] = {}  # the errors of each by its id; None while they are sought
         self.known: dict[int, tuple[n.Statement, frozenset[int]]] = {}  # by the ids of statements, which are kept
 
     def errors(self, statement: n.Statement) -> frozenset[int]:
         """The errors that a statement can end in, wherever control comes to it."""
         if id(statement) not in self.known:
-            self.known[id(statement)] = statement, self._here(statement)
+            self.known[id(statement)] = statement, self.here(statement)
         return self.known[id(statement)][1]
-
-    def tells(self, statement: n.Statement) -> bool:
-        """Whether an error of a statement names its line, with what is known of the numbers here."""
-        match statement:
-            case n.Command(word="CLEAR", arguments=arguments):
-                return any(arguments)
-            case n.Run():
-                return False
-            case _:
-                return bool(self._here(statement))
 
     def proves_more(self) -> bool:
         """Note what is known of errors at each place of the graph; gives whether there are fewer than before."""
         found: dict[int, tuple[n.Statement, frozenset[int]]] = {}
-        self.bodies.clear()
         for key, routine in self.k.graph.routines.items():
             for place, node in routine.nodes.items():
                 self.k.ranges.bounds = self.k.intervals.at(key, place)
                 for statement in () if node.point is None else (node.point.statement, core(node.point.statement)):
                     _, before = found.get(id(statement), (statement, NONE))
-                    found[id(statement)] = statement, before | self._here(statement)
+                    found[id(statement)] = statement, before | self.here(statement)
         self.k.ranges.bounds = {}
         fewer = {known: item for known, item in found.items() if item[1] < self.errors(item[0])}
         self.known |= fewer
         return bool(fewer)
 
-    def _here(self, statement: n.Statement) -> frozenset[int]:
-        """The same, with what is known of the numbers here."""
+    def here(self, statement: n.Statement) -> frozenset[int]:
+        """Those of a statement, with what is known of the numbers here."""
         return NONE if self.k.modern else self._of(statement, "any")
 
     def _of(self, node: n.Node, kind: str) -> frozenset[int]:
@@ -184,10 +165,10 @@ class Failing:
             case n.Restore(line=line):
                 known = line is None or line.number in self.k.flow.restores
                 return NONE if known else frozenset({errors.UNDEFINED_LINE})
-            case n.Run(file=None) | n.Key(number=None) | n.Command(word="CLEAR" | "TRACE" | "RANDOMIZE"):
+            case n.Run(file=None) | n.Key(number=None) | n.Command(word="TRACE" | "RANDOMIZE"):
                 return NONE
-            case n.Command(word="ERROR", arguments=(n.Number(value=number),)) if number in ANY_ERROR:
-                return frozenset({int(number)})
+            case n.Command(word="CLEAR", arguments=given):
+                return ILLEGAL if any(given) else NONE
             case n.Command(word=word, arguments=()) if word in SILENT_WORDS:
                 return NONE
             case n.Command(word=word) if word in STATEMENTS:
@@ -227,28 +208,3 @@ class Failing:
         """Whether an array is made once, before it is used."""
         name = self.e.names.known.get((array.name, self._kind(array), "()"), "")
         return self.e.simple_arrays.get(name) is not None
-
-    # -- functions of the program ---------------------------------------------------------------------------------
-
-    def _of_call(self, node: n.UserFunction) -> frozenset[int]:
-        """The errors of an FN function, but for those of the arguments."""
-        definitions = self.functions.get((node.name, self.e.kind(node)), [])
-        if any(len(each.parameters) != len(node.arguments or ()) for each in definitions):
-            return ANY_ERROR
-        return OF_CALLS.union(OVERFLOW | WRONG_TYPE if node.arguments else NONE, *map(self._body, definitions))
-
-    def _body(self, definition: n.DefFn) -> frozenset[int]:
-        """The errors of what a DEF FN says, whatever its parameters are."""
-        if id(definition) not in self.bodies:
-            self.bodies[id(definition)] = None
-            hidden, bounds = self.e.parameters, self.k.ranges.bounds
-            self.e.parameters = frozenset(self.e.names[p.name, self.e.kind(p), ""] for p in definition.parameters)
-            self.k.ranges.bounds = {}
-            kind = self.k.types.kind(definition.name, definition.sigil)
-            self.bodies[id(definition)] = self.expressions.taken(definition.body, kind)
-            self.e.parameters, self.k.ranges.bounds = hidden, bounds
-        found = self.bodies[id(definition)]
-        if found is None and self.k.catches:  # GW-BASIC empties its stack in the middle of a statement, loops and all
-            line = next(point.line for point in self.k.flow.points if core(point.statement) is definition)
-            raise Refused(line, f"FN{definition.name}, which calls itself without end, under ON ERROR")
-        return ANY_ERROR if found is None else found

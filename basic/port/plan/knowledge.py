@@ -35,7 +35,6 @@ from .failing import Failing
 from .integers import integers
 from .reading import order, spoilt
 
-MOST_PLACES = 1500  # of a program whose errors are looked at again, which takes as long again
 ONE = Value("1", "%", Range(True, 1, 1), constant=True)
 
 
@@ -88,10 +87,7 @@ class Knowledge:
         """Its routines, and how they can fail: once more with what these tell of the numbers, if errors are handled."""
         self.failing = Failing(self)
         self._connect()
-        while self.catches and not self.modern:
-            places = sum(len(routine.nodes) for routine in self.graph.routines.values())
-            if places > MOST_PLACES or not self._proves_more():
-                break
+        if self.catches and not self.modern and self._proves_more():
             self._connect()
         program = self.source.program
         self.lines = kept_out(program)
@@ -244,13 +240,17 @@ class Knowledge:
 
     def _signature(self, key: Name) -> list[str]:
         """The kinds of a function's parameters, in all its definitions."""
-        first, *others = self.survey.definitions[key]
-        kinds = [self.kind(parameter) for parameter in first.parameters]
-        for other in others:
-            if [self.kind(parameter) for parameter in other.parameters] != kinds:
-                line = next(point.line for point in self.flow.points if core(point.statement) is other)
+        kinds: list[str] | None = None
+        endless = self.catches and key in self.survey.functions(key)  # which empties GW-BASIC's stack
+        for definition in self.survey.definitions[key]:
+            line = next(point.line for point in self.flow.points if core(point.statement) is definition)
+            if endless:
+                raise Refused(line, f"FN{key[0]}, which calls itself without end, under ON ERROR")
+            found = [self.kind(parameter) for parameter in definition.parameters]
+            if kinds is not None and found != kinds:
                 raise Refused(line, f"DEF FN{key[0]} with other parameters than before")
-        return kinds
+            kinds = found
+        return kinds or []
 
     def _may_be_flag(self, name: Name) -> bool:
         """Whether a variable or an array can hold truth values as far as its place goes."""

@@ -126,11 +126,15 @@ class Survey:
 
     def free(self, key: Name) -> set[Name]:
         """The variables of the program that a function looks at, with those that it calls."""
-        found: set[Name] = set()
-        for name in reached([key], lambda name: self._own_names(name) if name[2] == "FN" else ()):
-            if name[2] == "FN":
-                found |= {each for each in self._own_names(name) if each[2] != "FN"}
-        return found
+        found = set().union(*map(self._own_names, {key, *self.functions(key)}))
+        return {name for name in found if name[2] != "FN"}
+
+    def functions(self, key: Name) -> set[Name]:
+        """The functions that one calls, and those that these call."""
+        return reached(self._called(key), self._called)
+
+    def _called(self, key: Name) -> list[Name]:
+        return [name for name in self._own_names(key) if name[2] == "FN"]
 
     def _own_names(self, key: Name) -> set[Name]:
         """What the definitions of a function name, but for their parameters."""

@@ -99,7 +99,7 @@ class Draft:
             return False
         before = self.k.ranges.bounds
         self.stand(node.place)
-        found = self.k.failing.tells(statement)
+        found = bool(self.k.failing.here(statement))
         self.k.ranges.bounds = before
         return found
 

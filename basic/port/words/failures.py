@@ -8,7 +8,7 @@ known of its numbers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ... import errors
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from .expressions import Expressions
 
 Errors = frozenset[int]
-Called = Callable[[n.UserFunction], Errors]
 NONE: Errors = frozenset()
 ILLEGAL = frozenset({errors.ILLEGAL})
 OVERFLOW = frozenset({errors.OVERFLOW})
@@ -46,13 +45,12 @@ OF_VARYING = ILLEGAL | OVERFLOW | BY_ZERO | WRONG_TYPE
 
 class Failures:
     """`catches`: something takes the errors of arithmetic, which only print their message otherwise, so that these
-    count. `called`: the errors of a call of an FN function beside those of its arguments."""
+    count."""
 
-    def __init__(self, e: Expressions, catches: bool = True, called: Called = lambda _: ANY_ERROR) -> None:
+    def __init__(self, e: Expressions, catches: bool = True) -> None:
         self.e = e
         self.ranges = e.ranges
         self.catches = catches
-        self.called = called
         self._can_overflow = catches and e.exact  # Python's floats do not
 
     def of(self, node: n.Expression) -> Errors:
@@ -143,8 +141,6 @@ class Failures:
                 return self._of_operator(operator, left, right)
             case n.Function(name=name, arguments=arguments):
                 return self._of_function(name, arguments)
-            case n.UserFunction():
-                return self.called(node)
             case _:
                 return ANY_ERROR
 
