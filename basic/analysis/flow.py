@@ -25,8 +25,12 @@ from ..syntax.nodes import (
     LineRef,
     Next,
     Node,
+    OnError,
+    OnEvent,
     OnJump,
     Program,
+    Resume,
+    Return,
     Run,
     Statement,
     Wend,
@@ -243,3 +247,21 @@ def ways(flow: Flow, point: Point) -> list[int]:
         case _:
             pass
     return [*found, point.next] if effects.runs_on(statement) else found
+
+
+def behind(flow: Flow, index: int) -> list[int]:
+    """Where the same routine goes on behind a point: nowhere from what comes back or ends. ON ERROR and ON of an event
+    only name a line."""
+    point = flow.points[index]
+    statement = core(point.statement)
+    if isinstance(statement, Return | Resume) or ends(statement):
+        return []
+    found = [point.next] if isinstance(statement, OnError | OnEvent) else ways(flow, point)
+    return [to for to in found if to < flow.end]
+
+
+def handlers(flow: Flow) -> set[int]:
+    """Where the lines begin that ON ERROR names."""
+    statements = (core(point.statement) for point in flow.points)
+    lines = [statement.line for statement in statements if isinstance(statement, OnError) and statement.line.number]
+    return {start for line in lines if (start := flow.target(line)) is not None}

@@ -19,9 +19,8 @@ from typing import TYPE_CHECKING
 
 from ...errors import RESUME_WITHOUT_ERROR, UNDEFINED_LINE
 from ...syntax import nodes as n
-from ..flow import Point, core, gives_way
+from ..flow import Point, core, gives_way, handlers
 from .active import ON_STACK
-from .leaving import handlers
 from .lowering import Lowering
 from .routines import NO_TRAP, Node, Place, Routine, Trap
 from .states import join_points, put_switch

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 
 from ...syntax import nodes as n
-from ..flow import Flow
+from ..flow import Flow, handlers
 from ..telling import Steps, Tell, nobody
 from . import leaving
 from .active import Active, Errors, Refused, Stack, forgettable
@@ -124,9 +124,9 @@ class Graph:
         self._work_off([self.main])
         places = [place for routine in self.routines.values() for place in routine.nodes]
         different = {(key[0], p[0], p[1]) for key, routine in self.routines.items() for p in routine.nodes}
-        handlers = leaving.handlers(self.flow)
-        if len(places) > MOST_TRAPS * len(different) and len(handlers) == 1:
-            self.asked, self.start = True, (handlers.pop(), False)
+        named = handlers(self.flow)
+        if len(places) > MOST_TRAPS * len(different) and len(named) == 1:
+            self.asked, self.start = True, (named.pop(), False)
             self.main = (-1, self.start)
             self.outcomes, self.routines, self._size = {}, {}, 0
             self._work_off([self.main])

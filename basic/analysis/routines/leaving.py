@@ -9,11 +9,11 @@ nothing comes to a RETURN are found beforehand, from the text. A subroutine that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...syntax import nodes as n
-from ..flow import Flow, calls, core, ends, ways
+from ..flow import Flow, behind, calls, core
 from ..solver import reached
 
 if TYPE_CHECKING:
@@ -31,39 +31,16 @@ def left_for(flow: Flow) -> set[int]:
         if isinstance(statement := core(point.statement), n.Resume) and statement.line
         and (target := flow.target(statement.line)) is not None
     }  # fmt: skip
-    main, others = _reached(flow, {0} | named), _reached(flow, begun | named)
+    onward = partial(behind, flow)
+    main, others = reached({0} | named, onward), reached(begun | named, onward)
     return main & others - _returning(flow, others) if begun else set()
-
-
-def handlers(flow: Flow) -> set[int]:
-    """Where the lines begin that ON ERROR names."""
-    statements = (core(point.statement) for point in flow.points)
-    lines = [statement.line for statement in statements if isinstance(statement, n.OnError) and statement.line.number]
-    return {start for line in lines if (start := flow.target(line)) is not None}
-
-
-def _reached(flow: Flow, starts: Iterable[int]) -> set[int]:
-    """The points that are reached without errors and RETURN."""
-    return reached(_inside(flow, starts), lambda index: _inside(flow, _ways(flow, index)))
-
-
-def _inside(flow: Flow, points: Iterable[int]) -> Iterator[int]:
-    return (index for index in points if 0 <= index < flow.end)
-
-
-def _ways(flow: Flow, index: int) -> list[int]:
-    point = flow.points[index]
-    statement = core(point.statement)
-    if isinstance(statement, n.OnError):
-        return [point.next]
-    return [] if isinstance(statement, n.Return | n.Resume) or ends(statement) else ways(flow, point)
 
 
 def _returning(flow: Flow, points: set[int]) -> set[int]:
     """Those points from which a RETURN is reached."""
     before: dict[int, list[int]] = {}
     for index in points:
-        for following in _ways(flow, index):
+        for following in behind(flow, index):
             before.setdefault(following, []).append(index)
     returns = (index for index in points if isinstance(core(flow.points[index].statement), n.Return))
     return reached(returns, lambda index: before.get(index, ()))

@@ -11,6 +11,7 @@ the end.
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import accumulate
 from math import prod
 
@@ -22,7 +23,7 @@ from ...syntax.effects import assigned_variables, is_known
 from ...syntax.visit import walk
 from ...values.text import read_number
 from ..defaults import DefTypes
-from ..flow import Flow, Point, Table, analyse, calls, core, jumps, size, ways
+from ..flow import Flow, Point, Table, analyse, behind, calls, core, jumps, size, ways
 from ..solver import reached
 
 Key = tuple[str, str]  # name and kind
@@ -86,7 +87,7 @@ class _Beginning:
         self.data = [constant.item for constant in flow.data]
         self.leads = {(point.index, to) for point in flow.points for to in ways(flow, point)}
         # the points that each subroutine comes to, those of the subroutines that it calls aside
-        self.called = {to: reached([to], self._onward) for point in flow.points for to in calls(flow, point)}
+        self.called = {to: reached([to], partial(behind, flow)) for point in flow.points for to in calls(flow, point)}
         self.often = set().union(*self.called.values(), self._passed())  # points that do not run once
         self.state = _State({}, {}, 0)
         self.closed: set[Key] = set()  # arrays that something else has looked at
@@ -102,9 +103,6 @@ class _Beginning:
             crossing[first] += 1
             crossing[last] -= 1
         return {index for index, count in enumerate(accumulate(crossing)) if count}
-
-    def _onward(self, index: int) -> list[int]:
-        return [to for to in ways(self.flow, self.flow.points[index]) if to < self.flow.end]
 
     # -- the statements in their order ----------------------------------------------------------------------------
 

@@ -9,7 +9,9 @@ That is in its loops, and behind what may take long or switches a trap on, as th
 
 from __future__ import annotations
 
-from ...analysis.flow import Flow, analyse, calls, core, ends, jumps, ways
+from functools import partial
+
+from ...analysis.flow import Flow, analyse, behind, calls, core, jumps
 from ...analysis.routines.active import Refused
 from ...analysis.solver import reached
 from ...record import record, replace
@@ -41,7 +43,8 @@ def with_events(program: n.Program) -> n.Program:
     for line, trap in traps:
         if (begin := beginnings.get(trap.line.number)) is not None and _goes_on(flow, begin):
             raise Refused(line, f"ON {trap.event} GOSUB whose subroutine goes on without RETURN")
-    busy = {flow.points[index].line for index in reached(beginnings.values(), lambda index: _after(flow, index, True))}
+    within = reached(beginnings.values(), lambda index: [*behind(flow, index), *calls(flow, flow.points[index])])
+    busy = {flow.points[index].line for index in within}
     back = {
         line.number for point in flow.points if point.line not in busy for line in jumps(point.statement)
         if line.number <= point.line
@@ -74,19 +77,8 @@ def _free_line(program: n.Program) -> int | None:
 
 def _goes_on(flow: Flow, begin: int) -> bool:
     """Whether a subroutine comes to what the program itself comes to."""
-    own = reached([begin], lambda index: _after(flow, index, False))
-    return not own.isdisjoint(reached([0], lambda index: _after(flow, index, False)))
-
-
-def _after(flow: Flow, index: int, within: bool) -> list[int]:
-    """The points behind one, in the same run of a subroutine; `within`: and in those that it calls."""
-    point = flow.points[index]
-    statement = core(point.statement)
-    if isinstance(statement, n.Return) or ends(statement):
-        return []
-    found = [point.next] if isinstance(statement, n.OnEvent) else ways(flow, point)
-    found += calls(flow, point) if within else ()
-    return [to for to in found if to < flow.end]
+    onward = partial(behind, flow)
+    return not reached([begin], onward).isdisjoint(reached([0], onward))
 
 
 def _asking(statements: tuple[n.Statement, ...], poll: tuple[n.Statement, ...]) -> tuple[n.Statement, ...]:

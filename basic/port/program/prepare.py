@@ -16,7 +16,7 @@ from string import ascii_uppercase
 from typing import Any, NamedTuple
 
 from ...analysis.defaults import DefTypes
-from ...analysis.flow import Flow, analyse, calls, core, itself, jumps, ways
+from ...analysis.flow import Flow, analyse, calls, core, handlers, itself, jumps, ways
 from ...analysis.routines.active import Refused
 from ...analysis.solver import solve
 from ...record import fields, record, replace
@@ -271,8 +271,7 @@ def _settings(flow: Flow) -> dict[int, set[Setting]]:
     statements = [core(point.statement) for point in flow.points]
     targets = [[place for line in jumps(each) if (place := flow.target(line)) is not None] for each in statements]
     returns = [point.next for point in flow.points if calls(flow, point)]
-    trapping = [index for index, statement in enumerate(statements) if isinstance(statement, n.OnError)]
-    handlers = [place for index in trapping for place in targets[index]]
+    trapping = handlers(flow)
     known = {0: {Setting()}}
 
     def follows(index: int) -> list[int]:
@@ -290,7 +289,7 @@ def _settings(flow: Flow) -> dict[int, set[Setting]]:
         after = setting.after(statements[index])
         led = [(place, after) for place in follows(index)]
         if setting.trapped and not isinstance(statements[index], n.DefType | n.OptionBase):
-            led += [(place, setting) for place in (flow.after_error(flow.points[index]), *handlers)]
+            led += [(place, setting) for place in (flow.after_error(flow.points[index]), *trapping)]
         for place, after in led:
             if place < flow.end and after not in known.setdefault(place, set()):
                 known[place].add(after)
