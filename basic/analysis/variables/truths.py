@@ -33,22 +33,18 @@ class _Search:
     def __init__(self, flow: Flow, types: DefTypes, possible: Callable[[Key], bool]) -> None:
         self.statements = [core(point.statement) for point in flow.points]
         self.types = types
-        self.possible = possible
-        self.known: dict[Key, int] = {}
-        self.sources: list[tuple[Key, n.Expression]] = []
+        self.sources: list[tuple[n.Target, n.Expression]] = []
+        for statement in self.statements:
+            if isinstance(statement, n.Let):
+                self.sources.append((statement.target, statement.value))
+            elif isinstance(statement, n.Swap):
+                self.sources += [(statement.left, statement.right), (statement.right, statement.left)]
+        keys = {self.key(target) for target, _ in self.sources}
+        self.known = {key: NOTHING if key[1] in "%!" and possible(key) else NUMBER for key in keys}
 
     def found(self) -> dict[Key, int]:
         if any(map(anything, self.statements)):
             return {}
-        for statement in self.statements:
-            match statement:
-                case n.Let(target=target, value=value):
-                    self._source(target, value)
-                case n.Swap(left=left, right=right):
-                    self._source(left, right)
-                    self._source(right, left)
-                case _:
-                    pass
         before: dict[Key, int] | None = None
         while before != self.known:
             before = {**self.known}
@@ -57,17 +53,13 @@ class _Search:
                 self._look(statement)
         return {key: true or -1 for key, true in self.known.items() if true != NUMBER}
 
-    def _source(self, target: n.Target, value: n.Expression) -> None:
-        key = self.key(target)
-        self.known.setdefault(key, NOTHING if key[1] in "%!" and self.possible(key) else NUMBER)
-        self.sources.append((key, value))
-
     def _join(self) -> None:
         """Join what every variable gets."""
         before: dict[Key, int] | None = None
         while before != self.known:
             before = {**self.known}
-            for key, value in self.sources:
+            for target, value in self.sources:
+                key = self.key(target)
                 self.known[key] = _joined(self.known[key], self.meaning(value))
 
     # -- what an expression is ------------------------------------------------------------------------------------
@@ -113,9 +105,6 @@ class _Search:
                 self._subscripts(target)
                 (self._use if self.known[self.key(target)] == NUMBER else self._give)(value)
             case n.Swap(left=left, right=right):
-                keys = self.key(left), self.key(right)
-                if NUMBER in (self.known[key] for key in keys):
-                    self.known.update(dict.fromkeys(keys, NUMBER))
                 self._subscripts(left, right)
             case Table(arrays=(array,)):
                 self.known[self.key(array)] = NUMBER
