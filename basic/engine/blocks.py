@@ -114,7 +114,7 @@ class Blocks:
         return {head: ranges for head, ranges in found.items() if ranges}
 
     def _everywhere(self, identifier: str) -> Range:
-        return self.e.ranges.of((names.basic(identifier), names.kind_of(identifier), False))
+        return self.e.ranges.of(names.known_as(identifier))
 
     def add(self, indent: int, code: str, point: int) -> None:
         self.lines.append(Line(indent, code, point, calls=self.calls))

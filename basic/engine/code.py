@@ -11,8 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from ..analysis.defaults import Name
     from ..analysis.flow import Flow
-    from ..analysis.variables.types import Key
     from ..syntax import nodes as n
     from .image import Outline
     from .interpreter import Interpreter
@@ -60,14 +60,14 @@ class Code:
     ) -> None:
         self.text = text
         self.kept = kept  # where what is worked out about it is kept, and its name
-        self.versions: dict[tuple[DefTypes, int, frozenset[Key], int], Version] = {}
+        self.versions: dict[tuple[DefTypes, int, frozenset[Name], int], Version] = {}
         self.foreign = False  # variables have been set from outside the program
         self.interpreter = interpreter
         self._flow: Flow | None = None
         self._image = image
         self._warnings = warnings
         self._last: Version | None = None  # the one that the runtime is ready for
-        self._exceptions: frozenset[Key] = frozenset()  # variables that hold more than the program gives them
+        self._exceptions: frozenset[Name] = frozenset()  # variables that hold more than the program gives them
 
     @property
     def flow(self) -> Flow:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from types import CodeType
 
-from ..analysis.defaults import DefTypes
+from ..analysis.defaults import DefTypes, Name
 from ..analysis.flow import Flow, core, itself
-from ..analysis.variables.types import Key, Ranges
+from ..analysis.variables.types import Ranges
 from ..library import words as library_words
 from ..syntax import nodes as n
 from ..syntax.effects import placed
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 assert inline and library_words  # importing them fills the tables of functions
-Assumptions = tuple[DefTypes, int, frozenset[Key]]
+Assumptions = tuple[DefTypes, int, frozenset[Name]]
 
 
 def functions_of(flow: Flow) -> list[n.DefFn]:
@@ -81,7 +81,7 @@ class Compiled:
     def _survey(self, definitions: dict[str, list[n.DefFn]], fielded: set[str]) -> None:
         """What must be known of the whole text before any of it is written."""
         types = self.types
-        exposed: set[Key] = set()
+        exposed: set[Name] = set()
         asked: dict[str, list[int]] = {}  # scalars that VARPTR or SWAP looks for -> where
         scalars: list[n.Variable] = []
         functions: list[str] = []
@@ -142,7 +142,7 @@ class Compiled:
             self.expressions.absent = {name for name in doubted if self.known or name not in self.namespace}
             self.expressions.noted = self.expressions.absent & self.made
 
-    def _expose(self, exposed: set[Key]) -> None:
+    def _expose(self, exposed: set[Name]) -> None:
         """POKE and BLOAD may put any number into these variables, and PEEK looks at them where they are."""
         types, _, exceptions = self.assumed
         self.ranges = self.expressions.ranges = Ranges(self.flow, types, exceptions | exposed, self.known)
@@ -277,7 +277,7 @@ class Compiled:
         whole = tuple(
             identifier
             for identifier in scalars
-            if names.kind_of(identifier) == "!" and self.ranges.of((names.basic(identifier), "!", False)).whole
+            if names.kind_of(identifier) == "!" and self.ranges.of(names.known_as(identifier)).whole
         )
         return Function(
             code=program,

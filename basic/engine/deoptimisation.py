@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from types import FrameType, TracebackType
     from typing import Any
 
-    from ..analysis.variables.types import Key
+    from ..analysis.defaults import Name
     from ..arithmetic.ranges import Range
     from .image import Function, Outline
     from .runtime import Runtime
@@ -35,30 +35,30 @@ class _Numbers(dict[str, "Any"]):
 NUMBERS = _Numbers()
 
 
-def broken(version: Version, rt: Runtime) -> set[Key]:
+def broken(version: Version, rt: Runtime) -> set[Name]:
     """Variables that are not whole where the fast code takes them to be; whole floats become ints."""
     namespace = rt.namespace
-    wrong: set[Key] = set()
+    wrong: set[Name] = set()
     for identifier in version.function.whole:
         value = namespace[identifier]
         if type(value) is not int:
             if value == int(value):
                 namespace[identifier] = int(value)
             else:
-                wrong.add((names.basic(identifier), "!", False))
+                wrong.add(names.known_as(identifier))
     return wrong
 
 
-def outside(version: Version, rt: Runtime) -> set[Key]:
+def outside(version: Version, rt: Runtime) -> set[Name]:
     """Variables with values that the program alone could not have given them."""
-    found: set[Key] = set()
+    found: set[Name] = set()
     for identifier in rt.variables:  # also those of statements that nothing leads to, but for CONT
         if identifier.startswith("FN_"):
             continue
         kind = names.kind_of(identifier)
         value = rt.namespace[identifier]
         if kind in "%!" and not isinstance(value, Undimensioned) and not _within(value, version.bounds(identifier)):
-            found.add((names.basic(identifier), kind, names.is_array(identifier)))
+            found.add(names.known_as(identifier))
     return found
 
 

@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from types import CodeType
     from typing import Any
 
+    from ..analysis.defaults import Name
     from ..analysis.flow import Flow
-    from ..analysis.variables.types import Key
     from ..errors import Unreadable
     from ..syntax.nodes import Line, Program
 
     # What code is written for: default types, OPTION BASE, variables that hold more than the program gives
     # them, and where it looks for what is due (`poll.py`).
-    Situation = tuple[str, int, frozenset[Key], int]
+    Situation = tuple[str, int, frozenset[Name], int]
 
 # A loop without a stack entry, and where it keeps what the entry would hold: its FOR or WHILE, the counter's name, and
 # limit and step, which are names of locals or constants.
@@ -56,7 +56,7 @@ class Outline:
     restores: dict[int, int]  # line number -> index of its first constant, or later
     settling: frozenset[int]  # points whose straight code leads to DEFINT or OPTION BASE
     raising: frozenset[int]  # those of ERROR
-    common: tuple[Key, ...]  # what COMMON names anywhere
+    common: tuple[Name, ...]  # what COMMON names anywhere
     uncommon: int | None  # the line of the first COMMON that CHAIN cannot read
     size: int  # of the text in memory
     trapping: bool  # it sets traps for events
@@ -75,12 +75,12 @@ def outline(flow: Flow, lines: Iterable[Line]) -> Outline:
     def unread(statement: n.Statement) -> bool:
         return isinstance(statement, n.Common) and statement.broken
 
-    common: list[Key] = []
+    common: list[Name] = []
     statements = [core(point.statement) for point in flow.points]
     for statement in statements:
         if isinstance(statement, n.Common):
-            common += [(variable.name, variable.sigil, False) for variable in statement.variables]
-            common += [(array.name, array.sigil, True) for array in statement.arrays]
+            common += [(variable.name, variable.sigil, "") for variable in statement.variables]
+            common += [(array.name, array.sigil, "()") for array in statement.arrays]
     return Outline(
         lines=[point.line for point in flow.points],
         following=[point.next for point in flow.points],

@@ -41,3 +41,8 @@ def initial(identifier: str) -> int | str:
 def basic(identifier: str) -> str:
     """BASIC's name without its sigil: `ApB_s` -> `A.B`."""
     return identifier.rsplit("_", 1)[0].replace("p", ".")
+
+
+def known_as(identifier: str) -> tuple[str, str, str]:
+    """What the analyses know a variable or an array by."""
+    return basic(identifier), kind_of(identifier), "()" if is_array(identifier) else ""

@@ -112,7 +112,6 @@ class Version:
 
         made = self.made
         if identifier not in made.bounds:
-            key = (names.basic(identifier), names.kind_of(identifier), names.is_array(identifier))
-            made.bounds[identifier] = values(self.compiled.ranges.of(key))
+            made.bounds[identifier] = values(self.compiled.ranges.of(names.known_as(identifier)))
             made.changed = True
         return Range(*made.bounds[identifier])

@@ -26,7 +26,7 @@ from .text import finished
 from .words.functions import Unportable
 
 if TYPE_CHECKING:
-    from .naming.names import Key as Name
+    from ..analysis.defaults import Name
     from .write import Writer
 
 MOST_CALLS = 2  # of what is written with its `gw.`
@@ -194,10 +194,10 @@ def _functions(w: Writer) -> list[Page]:
             page = Page()
             name = w.k.names[key] + (f"_{position + 1}" if key in w.k.dynamic else "")
             parameters = []
-            w.k.e.parameters = frozenset(w.k.names[w.k.survey.name(p)] for p in definition.parameters)
+            w.k.e.parameters = frozenset(w.k.names[w.k.types.name(p)] for p in definition.parameters)
             w.k.ranges.bounds = {}
             for parameter in definition.parameters:
-                entry = f"{w.k.names[w.k.survey.name(parameter)]}: {w.k.s.assigning.type_of(parameter)}"
+                entry = f"{w.k.names[w.k.types.name(parameter)]}: {w.k.s.assigning.type_of(parameter)}"
                 if entry not in parameters:
                     parameters.append(entry)
             body = w.k.e.expression(definition.body)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection
 
+from ..analysis.defaults import Name
 from ..analysis.flow import core, itself
 from ..analysis.routines.routines import Key, Routine, Trap
 from ..analysis.shapes.entries import dispatch
@@ -18,7 +19,6 @@ from .lines.page import ZERO, Page, docstring
 from .lines.passes import finish
 from .lines.suites import closed, parsed
 from .naming.names import RESERVED, basic_name
-from .naming.names import Key as Name
 from .plan.knowledge import Knowledge
 from .routine.border import Borders
 from .routine.calls import Calls

@@ -46,6 +46,7 @@ class String(Node):
 class Variable(Node):
     """`A`, `NAME$`, `I%`"""
 
+    form = ""
     name: str
     sigil: str
 
@@ -54,6 +55,7 @@ class Variable(Node):
 class Element(Node):
     """`A(I,J)`, `B$[2]`"""
 
+    form = "()"
     name: str
     sigil: str
     subscripts: tuple[Expression, ...]
@@ -95,6 +97,7 @@ class Function(Node):
 class UserFunction(Node):
     """`FNA(X,Y)`: `name` is without FN; arguments is None where no parenthesis follows."""
 
+    form = "FN"
     name: str
     sigil: str
     arguments: tuple[Expression, ...] | None
@@ -112,6 +115,7 @@ class UsrFunction(Node):
 class Whole(Node):
     """An array with all that is in it, where a statement names it without subscripts."""
 
+    form = "()"
     name: str
     sigil: str
 
@@ -389,6 +393,7 @@ class DefType(Statement):
 class DefFn(Statement):
     """`DEF FNA(X,Y)=X+Y`"""
 
+    form = "FN"
     name: str
     sigil: str
     parameters: tuple[Named[Variable], ...]

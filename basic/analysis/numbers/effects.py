@@ -14,9 +14,10 @@ from ...sizes import MEMORY, UNDECLARED
 from ...syntax import nodes as n
 from ...syntax.effects import anything, assigned
 from ...syntax.visit import walk
+from ..defaults import Name
 from ..flow import Flow, core, itself
 from ..routines.routines import Node
-from ..variables.located import Bounds, Located, Name, meet, rounded
+from ..variables.located import Bounds, Located, meet, rounded
 from ..variables.types import MIRRORED, OPPOSITE, Ranges, bare
 
 ZERO = Range(True, 0, 0)
@@ -31,25 +32,23 @@ class Effects:
         self.flow = flow
         self.ranges = Located(ranges, lambda _: True)
         nodes = [node for point in flow.points for node in walk(point.statement)]
-        self.names = {self.name(node) for node in nodes if isinstance(node, n.Variable) and ranges.kind(node) in "%!"}
+        variables = [ranges.key(node) for node in nodes if isinstance(node, n.Variable)]
+        self.names = {name for name in variables if name[1] in "%!"}
         self._highest: dict[Name, list[int]] = {}  # the highest subscripts that each declared array can have
         for array in (each for node in nodes if isinstance(node, n.Dim) for each in node.arrays):
             if isinstance(array, n.Element):
                 bounds = [rounded(self.ranges.number(subscript)).high or 0 for subscript in array.subscripts]
-                known = self._highest.get(self.name(array), [UNDECLARED] * len(bounds))
-                self._highest[self.name(array)] = [max(pair) for pair in zip(known, bounds, strict=False)]
+                known = self._highest.get(self.ranges.key(array), [UNDECLARED] * len(bounds))
+                self._highest[self.ranges.key(array)] = [max(pair) for pair in zip(known, bounds, strict=False)]
         self._shown: dict[int, list[tuple[n.Variable, Range]]] = {}  # by the id of a statement: what `looked_at` says
 
     # -- what is done ---------------------------------------------------------------------------------------------
-
-    def name(self, node: n.Target) -> Name:
-        return node.name, self.ranges.types.kind(node.name, node.sigil)
 
     def _gives(self, bounds: Bounds, target: n.Target, value: Range) -> None:
         """A variable gets a value."""
         if not isinstance(target, n.Variable):
             return
-        name = self.name(target)
+        name = self.ranges.key(target)
         if value == ANY or name[1] not in "%!":
             bounds.pop(name, None)
         else:
@@ -84,12 +83,12 @@ class Effects:
 
     def _limit(self, index: int) -> Name:
         """What the limit of a FOR is known by, as long as its loop lasts."""
-        return f"FOR {index}", "limit"
+        return f"FOR {index}", "limit", ""
 
     def tested(self, node: Node, statement: n.For, bounds: Bounds) -> tuple[Bounds, Bounds]:
         """What a loop's counter is inside and behind it."""
         inside, outside = dict(bounds), dict(bounds)
-        name = self.name(statement.variable)
+        name = self.ranges.key(statement.variable)
         here = self.ranges.variable(statement.variable)
         limit = bounds.get(self._limit(node.index), ANY)
         outside.pop(self._limit(node.index), None)
@@ -115,21 +114,21 @@ class Effects:
             here = self.ranges.variable(variable)
             more = 0 if here.whole else 1  # it was rounded
             assert known.low is not None and known.high is not None
-            bounds[self.name(variable)] = meet(here, Range(False, known.low - more, known.high + more))
+            bounds[self.ranges.key(variable)] = meet(here, Range(False, known.low - more, known.high + more))
 
     def _shows(self, statement: n.Statement) -> Iterator[tuple[n.Variable, Range]]:
         """The variables that subscripts are made of, and between what they were if there was no error."""
         if not isinstance(statement, LOOKING):
             return
-        given = set() if isinstance(statement, n.Let) else {self.name(target) for target in assigned(statement)}
+        given = set() if isinstance(statement, n.Let) else {self.ranges.key(target) for target in assigned(statement)}
         for node in walk(itself(statement)):
             if isinstance(node, n.Element):
                 own = [DECLARED] if isinstance(statement, n.Dim) and node in statement.arrays else []
-                known = own * len(node.subscripts) or self._highest.get(self.name(node), [])
+                known = own * len(node.subscripts) or self._highest.get(self.ranges.key(node), [])
                 highest = known or [UNDECLARED] * len(node.subscripts)
                 for subscript, most in zip(node.subscripts, highest, strict=False):
                     variable = bare(subscript)
-                    if isinstance(variable, n.Variable) and self.name(variable) in self.names - given:
+                    if isinstance(variable, n.Variable) and self.ranges.key(variable) in self.names - given:
                         yield variable, Range(True, 0, most)
 
     # -- conditions -----------------------------------------------------------------------------------------------
@@ -167,7 +166,7 @@ class Effects:
         return found.within(-1, 0) and found.whole
 
     def _compared(self, bounds: Bounds, variable: n.Variable, operator: str, other: Range) -> None:
-        name = self.name(variable)
+        name = self.ranges.key(variable)
         if name[1] not in "%!":
             return
         here = self.ranges.variable(variable)

@@ -24,13 +24,14 @@ from ...arithmetic.ranges import Range
 from ...syntax import nodes as n
 from ...syntax.effects import assigned
 from ...syntax.visit import walk
+from ..defaults import Name
 from ..flow import Flow, core
 from ..routines.graph import Graph
 from ..routines.routines import Key, Node, Place
 from ..routines.trapping import SURE, UNSURE
 from ..solver import solve
 from ..telling import Steps, Tell, nobody
-from ..variables.located import Bounds, Name, within
+from ..variables.located import Bounds, within
 from ..variables.types import Ranges
 from .effects import ZERO, Effects
 
@@ -68,7 +69,7 @@ class Intervals:
         statement = core(node.point.statement) if node is not None and node.point is not None else None
         if statement is None or isinstance(statement, n.Swap):  # which looks for both before it changes them
             return bounds
-        changed = {self.effects.name(each) for each in assigned(statement) if isinstance(each, n.Variable)}
+        changed = {self.ranges.key(each) for each in assigned(statement) if isinstance(each, n.Variable)}
         several = len(assigned(statement)) > 1 and changed
         return {name: known for name, known in bounds.items() if name not in changed} if several else bounds
 

@@ -8,9 +8,9 @@ from math import ceil, floor
 from ...arithmetic.ranges import INTEGER_BOUNDS, Range
 from ...syntax import nodes as n
 from ...values.double import ONE
-from .types import Key, Ranges
+from ..defaults import Name
+from .types import Ranges
 
-Name = tuple[str, str]  # BASIC's name and its kind
 Bounds = dict[Name, Range]
 
 
@@ -24,17 +24,17 @@ class Located(Ranges):
     def __init__(self, whole: Ranges, whole_here: Callable[[n.Variable], bool] | None = None) -> None:
         self.__dict__.update(whole.__dict__)
         self.bounds: Bounds = {}
-        self.integers: frozenset[Key] = frozenset()
+        self.integers: frozenset[Name] = frozenset()
         self.whole_here = whole_here or self.only_typed
 
-    def of(self, key: Key) -> Range:
+    def of(self, key: Name) -> Range:
         found = super().of(key)
         return Range(True, found.low, found.high) if key in self.integers else found
 
     def variable(self, node: n.Variable | n.Element) -> Range:
         found = super().variable(node)
         if isinstance(node, n.Variable):
-            here = self.bounds.get((node.name, self.types.kind(node.name, node.sigil)))
+            here = self.bounds.get(self.key(node))
             if here is not None:
                 whole = found.whole or (here.whole and self.whole_here(node))
                 return meet(Range(whole, found.low, found.high), here)

@@ -22,11 +22,10 @@ from ...syntax import nodes as n
 from ...syntax.effects import assigned_variables, is_known
 from ...syntax.visit import walk
 from ...values.text import read_number
-from ..defaults import DefTypes
+from ..defaults import DefTypes, Name
 from ..flow import Flow, Point, Table, analyse, behind, calls, core, jumps, size, ways
 from ..solver import reached
 
-Key = tuple[str, str]  # name and kind
 Given = int | float | str
 MOST = 20_000  # steps of the loops carried out
 LARGEST = 1200  # elements of a table
@@ -73,8 +72,8 @@ class _End(Exception):
 class _State:
     """What is known at a place: variables, the elements of arrays, and how far DATA has been read."""
 
-    variables: dict[Key, Given]
-    tables: dict[Key, dict[tuple[int, ...], Given]]
+    variables: dict[Name, Given]
+    tables: dict[Name, dict[tuple[int, ...], Given]]
     next: int
 
     def copy(self) -> _State:
@@ -90,9 +89,9 @@ class _Beginning:
         self.called = {to: reached([to], partial(behind, flow)) for point in flow.points for to in calls(flow, point)}
         self.often = set().union(*self.called.values(), self._passed())  # points that do not run once
         self.state = _State({}, {}, 0)
-        self.closed: set[Key] = set()  # arrays that something else has looked at
+        self.closed: set[Name] = set()  # arrays that something else has looked at
         self.steps = 0
-        self.declared: dict[Key, tuple[int, n.Element]] = {}  # arrays of known bounds, and the points of their DIMs
+        self.declared: dict[Name, tuple[int, n.Element]] = {}  # arrays of known bounds, and the points of their DIMs
         self.replaced: dict[int, tuple[n.Statement, ...]] = {}  # points -> what stands there
 
     def _passed(self) -> set[int]:
@@ -138,7 +137,7 @@ class _Beginning:
         if reads:
             self.replaced.update(dict.fromkeys(range(point.index, end), ()))
             self.replaced[point.index] = tuple(
-                n.Let(0, n.Variable(0, *key), _constant(value, key[1]))
+                n.Let(0, n.Variable(0, *key[:2]), _constant(value, key[1]))
                 for key, value in state.variables.items() if self.state.variables.get(key) != value
             )  # fmt: skip
         self.state = state
@@ -151,7 +150,7 @@ class _Beginning:
         while waiting:
             for node in walk(waiting.pop()):
                 if isinstance(node, n.Element):
-                    self.closed.add(self._key(node))
+                    self.closed.add(self.types.name(node))
                 if isinstance(node, n.UserFunction | n.UsrFunction):
                     raise _End
                 if not isinstance(node, n.Statement):
@@ -159,7 +158,7 @@ class _Beginning:
                 if not isinstance(node, QUIET):
                     raise _End
                 for target in assigned_variables(node):
-                    self.state.variables.pop(self._key(target), None)
+                    self.state.variables.pop(self.types.name(target), None)
                 for line in jumps(node) if isinstance(node, n.Gosub | n.OnJump) else ():
                     inside = self.called.get(self.flow.starts.get(line.number, -1), set()) - seen
                     seen |= inside
@@ -180,7 +179,7 @@ class _Beginning:
                 for target in targets:
                     if state.next >= len(self.data):
                         raise _Unknown
-                    self._store(target, _item(self.data[state.next], self._key(target)[1]), state)
+                    self._store(target, _item(self.data[state.next], self.types.name(target)[1]), state)
                     state.next += 1
             case n.Let(target=target, value=value):
                 self._store(target, self._value(value, state), state)
@@ -194,9 +193,10 @@ class _Beginning:
         """Go through the turns of a loop that nothing leads into."""
         into = (to for start, to in self.leads if not begin <= start <= end)
         closing = self.flow.points[end].statement
-        key = self._key(loop.variable)
+        key = self.types.name(loop.variable)
         named = closing.variables if isinstance(closing, n.Next) else ()
-        if any(begin < to <= end for to in (*into, *self.called)) or any(self._key(each) != key for each in named):
+        others = any(self.types.name(each) != key for each in named)
+        if others or any(begin < to <= end for to in (*into, *self.called)):
             raise _Unknown
         number, stop, step = (self._whole(each, state) for each in (loop.start, loop.stop, loop.step or ONE))
         if not step or not _fits(stop, key[1]):
@@ -215,7 +215,7 @@ class _Beginning:
     def _dim(self, point: Point, statement: n.Dim) -> int:
         for target in statement.arrays:
             if isinstance(target, n.Element):
-                if (key := self._key(target)) in self.declared:
+                if (key := self.types.name(target)) in self.declared:
                     raise _End
                 if all(isinstance(subscript, n.Number) for subscript in target.subscripts):
                     self.declared[key] = point.index, target
@@ -224,7 +224,7 @@ class _Beginning:
         return point.index + 1
 
     def _store(self, target: n.Target, value: Given, state: _State) -> None:
-        key = self._key(target)
+        key = self.types.name(target)
         if not _fits(value, key[1]):
             raise _Unknown
         if isinstance(target, n.Variable):
@@ -242,9 +242,6 @@ class _Beginning:
 
     # -- expressions ----------------------------------------------------------------------------------------------
 
-    def _key(self, node: n.Target) -> Key:
-        return node.name, self.types.kind(node.name, node.sigil)
-
     def _whole(self, node: n.Expression, state: _State) -> int:
         value = self._value(node, state)
         if not isinstance(value, int):
@@ -257,8 +254,8 @@ class _Beginning:
                 return int(number) if number == int(number) else number
             case n.String(value=text):
                 return text
-            case n.Variable() if self._key(node) in state.variables:
-                return state.variables[self._key(node)]
+            case n.Variable() if self.types.name(node) in state.variables:
+                return state.variables[self.types.name(node)]
             case _:
                 raise _Unknown
 

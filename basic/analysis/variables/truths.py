@@ -15,22 +15,21 @@ from collections.abc import Callable
 from ...syntax import nodes as n
 from ...syntax.effects import anything
 from ...syntax.visit import children
-from ..defaults import DefTypes
+from ..defaults import DefTypes, Name
 from ..flow import Flow, Table, core
 from .types import COMPARISONS, bare
 
-Key = tuple[str, str, str]  # name, kind, and "()" for an array
 NOTHING, NUMBER = 0, 99  # no truth but 0 as yet; any other number. Else: the number that stands for true
 JOINING = ("AND", "OR")
 
 
-def flags(flow: Flow, types: DefTypes, possible: Callable[[Key], bool]) -> dict[Key, int]:
+def flags(flow: Flow, types: DefTypes, possible: Callable[[Name], bool]) -> dict[Name, int]:
     """The flags of a program, and what each has for true: 1 or -1. `possible`: what may be one for other reasons."""
     return _Search(flow, types, possible).found()
 
 
 class _Search:
-    def __init__(self, flow: Flow, types: DefTypes, possible: Callable[[Key], bool]) -> None:
+    def __init__(self, flow: Flow, types: DefTypes, possible: Callable[[Name], bool]) -> None:
         self.statements = [core(point.statement) for point in flow.points]
         self.types = types
         self.sources: list[tuple[n.Target, n.Expression]] = []
@@ -39,13 +38,13 @@ class _Search:
                 self.sources.append((statement.target, statement.value))
             elif isinstance(statement, n.Swap):
                 self.sources += [(statement.left, statement.right), (statement.right, statement.left)]
-        keys = {self.key(target) for target, _ in self.sources}
+        keys = {self.types.name(target) for target, _ in self.sources}
         self.known = {key: NOTHING if key[1] in "%!" and possible(key) else NUMBER for key in keys}
 
-    def found(self) -> dict[Key, int]:
+    def found(self) -> dict[Name, int]:
         if any(map(anything, self.statements)):
             return {}
-        before: dict[Key, int] | None = None
+        before: dict[Name, int] | None = None
         while before != self.known:
             before = {**self.known}
             self._join()
@@ -55,18 +54,14 @@ class _Search:
 
     def _join(self) -> None:
         """Join what every variable gets."""
-        before: dict[Key, int] | None = None
+        before: dict[Name, int] | None = None
         while before != self.known:
             before = {**self.known}
             for target, value in self.sources:
-                key = self.key(target)
+                key = self.types.name(target)
                 self.known[key] = _joined(self.known[key], self.meaning(value))
 
     # -- what an expression is ------------------------------------------------------------------------------------
-
-    def key(self, node: n.Target) -> Key:
-        array = "()" if isinstance(node, n.Element) else ""
-        return node.name, self.types.kind(node.name, node.sigil), array
 
     def meaning(self, node: n.Expression) -> int:
         """What an expression has for true, if it is 0 or that."""
@@ -75,7 +70,7 @@ class _Search:
             case n.Number(value=value, kind=kind) if kind != "#" and value in (0, 1):
                 return NOTHING if value == 0 else 1
             case n.Variable() | n.Element():
-                return self.known.get(self.key(node), NUMBER)
+                return self.known.get(self.types.name(node), NUMBER)
             case n.Unary(operator="-", operand=operand):
                 true = self.meaning(operand)
                 return true if true == NUMBER else -true
@@ -103,11 +98,11 @@ class _Search:
                 self._test(condition)
             case n.Let(target=target, value=value):
                 self._subscripts(target)
-                (self._use if self.known[self.key(target)] == NUMBER else self._give)(value)
+                (self._use if self.known[self.types.name(target)] == NUMBER else self._give)(value)
             case n.Swap(left=left, right=right):
                 self._subscripts(left, right)
             case Table(arrays=(array,)):
-                self.known[self.key(array)] = NUMBER
+                self.known[self.types.name(array)] = NUMBER
             case n.Dim() | n.Erase() | n.Common():
                 self._subscripts(*children(statement))
             case n.Next():
@@ -124,7 +119,7 @@ class _Search:
         """An expression used as a number: no variable in it is a flag, unless a comparison asks which it is."""
         match node:
             case n.Variable() | n.Element():
-                self.known[self.key(node)] = NUMBER
+                self.known[self.types.name(node)] = NUMBER
                 self._subscripts(node)
             case n.Binary(operator=operator) if operator in COMPARISONS and self._asks(node):
                 self._test(node.left)
@@ -144,7 +139,7 @@ class _Search:
         number = constant(right)
         if number is None:
             if self.meaning(right) == NOTHING and isinstance(right, n.Variable | n.Element):
-                self.known[self.key(right)] = true  # `F=FALSE`
+                self.known[self.types.name(right)] = true  # `F=FALSE`
             return node.operator in ("=", "<>") and self.meaning(right) == true
         return holds(node.operator, 0, number) != holds(node.operator, true, number)
 

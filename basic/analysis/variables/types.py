@@ -34,7 +34,7 @@ from ...syntax.effects import assigned, filled, is_known
 from ...syntax.visit import walk
 from ...values.soft import Overflow
 from ...values.text import read_number
-from ..defaults import DefTypes
+from ..defaults import DefTypes, Name
 from ..flow import Flow, Table, core, itself
 from .remainders import bare as bare
 from .remainders import left_by
@@ -58,14 +58,11 @@ RESULTS: dict[str, Range] = {
 }
 
 
-Key = tuple[str, str, bool]  # name, kind, whether an array
-
-
 class Ranges:
     """The bounds of every numeric variable of a program under one table of default types."""
 
     def __init__(
-        self, flow: Flow, types: DefTypes, fractional: frozenset[Key] = frozenset(), known: bool = True,
+        self, flow: Flow, types: DefTypes, fractional: frozenset[Name] = frozenset(), known: bool = True,
         closed: bool = False,
     ) -> None:  # fmt: skip
         """`fractional`: variables that hold fractions from elsewhere (CHAIN, the prompt); without `known` all may.
@@ -76,10 +73,10 @@ class Ranges:
         self.flow = flow
         self._known = known
         self.default = Range(True, 0, 0)
-        self.known: dict[Key, Range] = {}
+        self.known: dict[Name, Range] = {}
         self._closed = closed
-        self._sources: dict[Key, list[Source]] = {}
-        self._parameters: dict[int, Key] = {}  # by the id of each that a function names
+        self._sources: dict[Name, list[Source]] = {}
+        self._parameters: dict[int, Name] = {}  # by the id of each that a function names
         self.data = self._data_range()  # the numbers in DATA
         for key in fractional:
             self._add(key, ANY)
@@ -105,7 +102,7 @@ class Ranges:
         """What holds of a variable throughout the program."""
         return self.of(self.key(node))
 
-    def of(self, key: Key) -> Range:
+    def of(self, key: Name) -> Range:
         """The range of a variable, or of the elements of an array."""
         if key[1] == "%":
             known = self.known.get(key, self.default)
@@ -117,13 +114,8 @@ class Ranges:
         key = self.key(node)
         return key[1] == "!" and all(source is TYPED for source in self._sources.get(key, (ANY,)))
 
-    def key(self, node: n.Variable | n.Element) -> Key:
-        hiding = self._parameters.get(id(node))
-        return hiding or (node.name, self.types.kind(node.name, node.sigil), isinstance(node, n.Element))
-
-    def function(self, node: n.UserFunction | n.DefFn) -> Key:
-        """What the result of a DEF FN is known by."""
-        return f"FN {node.name}", self.types.kind(node.name, node.sigil), False
+    def key(self, node: n.Variable | n.Element) -> Name:
+        return self._parameters.get(id(node)) or self.types.name(node)
 
     def number(self, node: n.Expression) -> Range:
         """What a number can be; a double or a text: anything."""
@@ -131,7 +123,7 @@ class Ranges:
 
     # -- the sources of each variable -----------------------------------------------------------------------------
 
-    def _add(self, key: Key, source: Source) -> None:
+    def _add(self, key: Name, source: Source) -> None:
         if key[1] in "%!":
             self._sources.setdefault(key, []).append(source)
 
@@ -160,12 +152,11 @@ class Ranges:
         """Functions give what their bodies come to, and their parameters get what stands in the calls."""
         nodes = [node for statement in statements for node in walk(itself(statement))]
         for definition in (node for node in nodes if isinstance(node, n.DefFn)):
-            name, kind, _ = function = self.function(definition)
-            given = definition.parameters
-            own = {self.key(each): (f"{each.name} of {name}{kind}", self.kind(each), False) for each in given}
+            function, given = self.types.name(definition), definition.parameters
+            own = {self.key(each): (f"{each.name} of {function}", self.kind(each), "") for each in given}
             inside = (node for node in walk(definition) if isinstance(node, n.Variable))
             self._parameters |= {id(node): own[key] for node in inside if (key := self.key(node)) in own}
-            calls = (node for node in nodes if isinstance(node, n.UserFunction) and self.function(node) == function)
+            calls = (node for node in nodes if isinstance(node, n.UserFunction) and self.types.name(node) == function)
             for parameter, value in (pair for call in calls for pair in zip(given, call.arguments or (), strict=False)):
                 self._add(self.key(parameter), value)
             self._add(function, definition.body)
@@ -284,7 +275,7 @@ class Ranges:
                 return self._function(name, arguments)
             case n.UserFunction(name=name, sigil=sigil):
                 if self._closed:
-                    return self.of(self.function(node))
+                    return self.of(self.types.name(node))
                 return INTEGER if self.types.kind(name, sigil) == "%" else ANY
             case _:
                 return ANY

@@ -66,7 +66,7 @@ class Expressions(Texts):
         return "i" if bounds.whole and identifier not in self.wide else "f"
 
     def known(self, identifier: str) -> Range:
-        return self.ranges.of((names.basic(identifier), names.kind_of(identifier), names.is_array(identifier)))
+        return self.ranges.of(names.known_as(identifier))
 
     def bounds(self, identifier: str) -> tuple[int, int]:
         found = self.known(identifier)

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
+from ...analysis.defaults import Name
 from ...analysis.flow import Flow, core
 from ...syntax import nodes as n
 from ...syntax.effects import assigned
 from ...syntax.visit import walk
 from .names import FEWEST_LETTERS, free
-from .names import Key as Name
 from .spoken import asked_for, shown, typed_into
 from .words import items, phrases, question
 

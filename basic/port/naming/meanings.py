@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
 
+from ...analysis.defaults import Name
 from ...analysis.flow import Flow, core
 from ...analysis.variables.types import bare
 from ...record import record
 from ...syntax import nodes as n
 from . import clues, roles
-from .names import FEWEST_LETTERS, Key, is_free
+from .names import FEWEST_LETTERS, is_free
 from .words import plural, singular
 
 Clue = roles.Clue
@@ -39,7 +40,7 @@ VAGUE = ("answer", "option", "entry", "typed_number", "number", "numbers")  # of
 @record
 class Hint:
     line: int
-    key: Key
+    key: Name
     word: str
     worth: int
     longer: str  # where another is called so
@@ -48,7 +49,7 @@ class Hint:
 class Meanings:
     """`words` gives names for the variables of some lines, the best first."""
 
-    def __init__(self, flow: Flow, key: Callable[[n.Variable | n.Element], Key]) -> None:
+    def __init__(self, flow: Flow, key: Callable[[n.Variable | n.Element], Name]) -> None:
         self.key = key
         loops = (core(point.statement) for point in flow.points)
         self.counters = COUNTERS & {loop.variable.name for loop in loops if isinstance(loop, n.For)}
@@ -59,12 +60,12 @@ class Meanings:
         self.said = self._most(hint for hint in self.hints if hint.worth >= SAID)  # what all its texts say
         self.nouns = self.words()  # of the whole program
 
-    def words(self, lines: Collection[int] | None = None) -> dict[Key, list[str]]:
+    def words(self, lines: Collection[int] | None = None) -> dict[Name, list[str]]:
         """Of the whole program, and of some lines where what is said of all does not tell."""
         own = [hint for hint in self.hints if lines is None or hint.line in lines]
         done = self._most(hint for hint in own if hint.worth < SAID)
         once = {word for word, count in Counter(done.values()).items() if count == 1}
-        found: defaultdict[Key, list[str]] = defaultdict(list)
+        found: defaultdict[Name, list[str]] = defaultdict(list)
         for words in (self.said, self._most(hint for hint in own if hint.worth >= SAID), done):
             for key, word in words.items():
                 found[key] += [word] * (words is not done or word in once)
@@ -72,15 +73,15 @@ class Meanings:
             found[hint.key] += [hint.longer] * bool(hint.longer)
         return found
 
-    def _most(self, hints: Iterable[Hint]) -> dict[Key, str]:
+    def _most(self, hints: Iterable[Hint]) -> dict[Name, str]:
         """The word for each variable that most agree on, the surest first."""
-        found: defaultdict[Key, Counter[str]] = defaultdict(Counter)
+        found: defaultdict[Name, Counter[str]] = defaultdict(Counter)
         for hint in hints:
             found[hint.key][hint.word] += hint.worth
         most = sorted(found.items(), key=lambda item: -item[1].total())
         return {key: word for key, words in most for word, worth in words.most_common(1) if worth * 2 > words.total()}
 
-    def _hint(self, clue: Clue, worth: int, known: dict[Key, str]) -> Iterator[Hint]:
+    def _hint(self, clue: Clue, worth: int, known: dict[Name, str]) -> Iterator[Hint]:
         found, of = bare(clue.node), None if clue.of is None else bare(clue.of)
         if not isinstance(found, n.Variable | n.Element) or found.name + found.sigil in self.counters:
             return

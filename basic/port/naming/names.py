@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from unicodedata import normalize
 
+from ...analysis.defaults import Name
 from ..helpers import HELPERS, HOMES
 
 KINDS = {"%": "int", "!": "number", "#": "double", "$": "text"}
@@ -33,7 +34,6 @@ FEWEST_LETTERS = 3  # of a name of BASIC's that says something
 CONSTANTS = ("DATA", "ZONE")  # and what it may have in capitals
 SPELT = re.compile(r"(FN)?([A-Z][A-Z0-9.]*)([%!#$]?)(\(\))?")
 
-Key = tuple[str, str, str]  # BASIC's name, its kind, and "" for a variable, "()" for an array, "FN" for a function
 OTHERWISE = {  # what is called after a word that Python or the port has itself
     "quit": "leave", "exit": "leave", "list": "list_all", "show": "show_all", "print": "print_out", "open": "open_up",
     "next": "go_on", "continue": "go_on", "return": "go_back", "help": "give_help", "input": "enter", "del": "delete",
@@ -57,8 +57,8 @@ def _otherwise(name: str) -> str:
 class Names:
     """A Python name for each of BASIC's; `chosen` overrides them."""
 
-    def __init__(self, keys: list[Key], chosen: Mapping[str, str]) -> None:
-        self.known: dict[Key, str] = {}
+    def __init__(self, keys: list[Name], chosen: Mapping[str, str]) -> None:
+        self.known: dict[Name, str] = {}
         self.chosen = chosen
         taken = {*chosen.values()}
         plain = [key for key in keys if key[2] == ""]
@@ -76,7 +76,7 @@ class Names:
         }
         return {name: word for name, word in words.items() if name != word and (is_free(word) or word == "g")}
 
-    def _free(self, key: Key, keys: list[Key], taken: set[str]) -> str:
+    def _free(self, key: Name, keys: list[Name], taken: set[str]) -> str:
         word = _word(key)
         kinds = {other[1] for other in keys if other[0] == key[0] and other[2] == key[2]}
         if len(kinds) > 1:
@@ -98,11 +98,11 @@ class Names:
             if name == f"{word}_" and key[2] == "" and word not in self.known.values():
                 self.known[key] = word
 
-    def __getitem__(self, key: Key) -> str:
+    def __getitem__(self, key: Name) -> str:
         return self.known[key]
 
 
-def _word(key: Key) -> str:
+def _word(key: Name) -> str:
     return "fn_" * (key[2] == "FN") + key[0].lower().replace(".", "_")
 
 
@@ -128,7 +128,7 @@ def routine_names(wanted: dict[str, str], given: dict[str, str], taken: set[str]
     return found
 
 
-def basic_name(key: Key) -> str:
+def basic_name(key: Name) -> str:
     """`A$`, `COUNT()`, `FNR`"""
     sigil = "" if key[1] == "!" else key[1]
     return f"{'FN' if key[2] == 'FN' else ''}{key[0]}{sigil}{'()' if key[2] == '()' else ''}"

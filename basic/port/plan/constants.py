@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from ...analysis.defaults import Name
 from ...analysis.flow import Point, Table
 from ...syntax import nodes as n
 from ...syntax.effects import assigned
 from ...syntax.visit import walk
 from ..naming.names import CONSTANTS
-from ..naming.names import Key as Name
 
 if TYPE_CHECKING:
     from .knowledge import Knowledge
@@ -36,8 +36,7 @@ def constants(k: Knowledge) -> dict[Name, Point]:
     writers: dict[Name, list[Point]] = {}
     for point in k.flow.points:
         for target in _targets(point.statement):
-            array = "()" if isinstance(target, n.Element) else ""
-            writers.setdefault((target.name, k.types.kind(target.name, target.sigil), array), []).append(point)
+            writers.setdefault(k.types.name(target), []).append(point)
     found = {}
     elsewhere = _used_in_subroutines(k)
     for name, points in sorted(writers.items(), key=lambda item: item[1][0].index):

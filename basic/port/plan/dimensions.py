@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...analysis.defaults import Name
 from ...analysis.flow import core, itself
 from ...sizes import HIGHEST, MEMORY, UNDECLARED, array_size
 from ...syntax import nodes as n
 from ...syntax.visit import walk
-from ..naming.names import Key as Name
 from ..words.expressions import Bounds
 
 if TYPE_CHECKING:

@@ -8,12 +8,11 @@ BASIC has one I, a port one for each routine. Those that hand it to each other, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from ...analysis.defaults import Name
 from ...analysis.flow import core
 from ...analysis.routines.routines import Key, Place
-from ...analysis.variables.types import Key as Name
 from ...analysis.variables.types import Source
 from ...syntax import nodes as n
 
@@ -25,9 +24,8 @@ def integers(k: Knowledge) -> dict[Key, frozenset[Name]]:
     """Of each routine the single-precision variables that only get whole numbers in it and in those that share it."""
     routines = k.graph.routines
     given = {key: _given(k, key) for key in routines}
-    shared = _scalars(k.shared)
-    names = {name for values in given.values() for name, *_ in values if not k.ranges.of(name).whole} - shared
-    handed = {key: _scalars(k.data_flow.parameters(key)) | _scalars(k.data_flow.results(key)) for key in routines}
+    names = {name for values in given.values() for name, *_ in values if not k.ranges.of(name).whole} - k.shared
+    handed = {key: {*k.data_flow.parameters(key), *k.data_flow.results(key)} for key in routines}
     together = [
         (key, node.call, names & handed[node.call])
         for key, routine in routines.items() for node in routine.nodes.values() if node.call is not None
@@ -42,11 +40,6 @@ def integers(k: Knowledge) -> dict[Key, frozenset[Name]]:
             found[one], found[other] = (found[a] - (alike - found[b]) for a, b in ((one, other), (other, one)))
     k.ranges.integers, k.ranges.bounds = frozenset(), {}
     return found
-
-
-def _scalars(names: Iterable[tuple[str, str, str]]) -> set[Name]:
-    """Names of variables, as the analysis of numbers knows them."""
-    return {(name, kind, False) for name, kind, form in names if not form}
 
 
 def _given(k: Knowledge, key: Key) -> list[tuple[Name, Place, Source]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from functools import cached_property
 
+from ...analysis.defaults import Name
 from ...analysis.flow import core
 from ...analysis.numbers.intervals import Intervals
 from ...analysis.routines.active import Refused
@@ -17,7 +18,6 @@ from ...analysis.variables.truths import flags
 from ...analysis.variables.types import INTEGER_BOUNDS, Range, Ranges
 from ...syntax import nodes as n
 from ..naming.meanings import Meanings
-from ..naming.names import Key as Name
 from ..naming.names import Names, basic_name, in_full, is_free
 from ..naming.occasions import Occasions
 from ..naming.remarks import Remarks, is_game
@@ -129,14 +129,13 @@ class Knowledge:
         self.ranges.integers = self.integers.get(key, frozenset()) if key else frozenset()
         self.e.convert.floats = frozenset(
             name for known, name in self.names.known.items()
-            if known[1:] == ("!", "") and not self.ranges.of((known[0], known[1], False)).whole
+            if known[1:] == ("!", "") and not self.ranges.of(known).whole
         )  # fmt: skip
 
-    def _used(self, key: Key) -> tuple[set[tuple[str, str]], set[tuple[str, str]]]:
+    def _used(self, key: Key) -> tuple[set[Name], set[Name]]:
         """The variables that a call looks at or may change, and those that it may change."""
         changed = set().union(*(self.survey.written[called] for called in self.survey.closures[key]))
-        used = changed | self.survey.touched(key)
-        return {name[:2] for name in used if not name[2]}, {name[:2] for name in changed if not name[2]}
+        return changed | self.survey.touched(key), changed
 
     def _connect(self) -> None:
         """Find out which ways lead from where to where, and between which bounds numbers are there."""

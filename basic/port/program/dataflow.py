@@ -16,10 +16,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from ...analysis.defaults import Name
 from ...analysis.routines.routines import NO_TRAP, Key, Node, Place, Routine
 from ...analysis.solver import solve
 from ...syntax import nodes as n
-from ..naming.names import Key as Name
 from .survey import Survey
 
 At = tuple[int, Key, Place]
@@ -242,7 +242,7 @@ class DataFlow:
             if routine.handler:
                 found |= {*self.parameters(key), *self.results(key)}
         for function, definitions in self.survey.definitions.items():
-            own = {self.survey.name(parameter) for parameter in definitions[0].parameters}
+            own = {self.survey.types.name(parameter) for parameter in definitions[0].parameters}
             found |= self.captured[function] if function in self.dynamic else self.captured[function] & own
         return found
 

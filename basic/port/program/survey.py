@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from ...analysis.defaults import DefTypes
+from ...analysis.defaults import DefTypes, Name
 from ...analysis.flow import Flow, core, itself
 from ...analysis.routines.active import ON_STACK
 from ...analysis.routines.graph import Graph
@@ -14,7 +14,6 @@ from ...analysis.solver import reached
 from ...syntax import nodes as n
 from ...syntax.effects import assigned_variables, placed
 from ...syntax.visit import walk
-from ..naming.names import Key as Name
 
 IDLE = ("jump", "return", "resume", "state", "tail", "call", "room", ON_STACK)  # places without any work on variables
 GIVING = (n.Let, n.For, n.Read, n.Input, n.LineInput)  # what does not look at the variables that it gives values
@@ -53,15 +52,12 @@ class Survey:
         self.definitions: dict[Name, list[n.DefFn]] = {}
         for statement in statements:
             if isinstance(statement, n.DefFn):
-                key = (statement.name, types.kind(statement.name, statement.sigil), "FN")
-                self.definitions.setdefault(key, []).append(statement)
-        self.placed = {self.name(variable) for statement in statements for variable in placed(statement)}
+                self.definitions.setdefault(types.name(statement), []).append(statement)
+        self.placed = {self.types.name(variable) for statement in statements for variable in placed(statement)}
         parts = [part.target for statement in statements if isinstance(statement, n.Field) for part in statement.parts]
-        self.fielded = {self.name(target) for target in parts if isinstance(target, n.Variable)}  # in buffers of files
-        self.fielded_arrays = {
-            (target.name, "$", "()") for target in parts
-            if isinstance(target, n.Element) and types.kind(target.name, target.sigil) == "$"
-        }  # of which elements are there  # fmt: skip
+        fielded = {types.name(target) for target in parts}  # in buffers of files
+        self.fielded = {name for name in fielded if not name[2]}
+        self.fielded_arrays = {name for name in fielded if name[1:] == ("$", "()")}  # of which elements are there
         self._known: _Known = {} if before is None else before._known
         nodes = [node for routine in graph.routines.values() for node in routine.nodes.values()]
         self._read_somewhere = set().union(*(self._mentions(node)[0] for node in nodes))
@@ -76,9 +72,6 @@ class Survey:
         self._touched: dict[Key, set[Name]] = {}
 
     # -- single statements ----------------------------------------------------------------------------------------
-
-    def name(self, node: n.Variable) -> Name:
-        return node.name, self.types.kind(node.name, node.sigil), ""
 
     def _effects(self, node: Node) -> tuple[set[Name], set[Name]]:
         """The variables and arrays that a place reads and the variables that it gives a new value for certain."""
@@ -103,11 +96,11 @@ class Survey:
             case n.DefFn() | n.Common():
                 return set(), set()
             case n.For(variable=variable) if node.part == "test":
-                return {self.name(variable)}, set()
+                return {self.types.name(variable)}, set()
             case n.Next():
                 begin = self.flow.ends.get(node.index)
                 opening = core(self.flow.points[begin].statement) if begin is not None else None
-                counter = {self.name(opening.variable)} if isinstance(opening, n.For) else set()
+                counter = {self.types.name(opening.variable)} if isinstance(opening, n.For) else set()
                 return counter, counter
             case n.Command(word="CLEAR") | n.Run(line=n.LineRef()):
                 return self.read(statement), {name for name in self.names if not name[2]}
@@ -116,8 +109,8 @@ class Survey:
         targets = assigned_variables(itself(statement))
         reads = self.read(itself(statement), targets if isinstance(statement, GIVING) else ())
         if isinstance(statement, n.Read) or (isinstance(statement, n.Input) and statement.channel is None):
-            reads -= {self.name(each) for each in targets[:1] if each is statement.targets[0]}  # READ N,T(N)
-        return reads, set(map(self.name, targets))
+            reads -= {self.types.name(each) for each in targets[:1] if each is statement.targets[0]}  # READ N,T(N)
+        return reads, set(map(self.types.name, targets))
 
     def read(self, root: n.Node, without: Iterable[n.Node] = ()) -> set[Name]:
         """Everything named in an expression, in the functions it calls as well."""
@@ -140,7 +133,7 @@ class Survey:
         """What the definitions of a function name, but for their parameters."""
         found: set[Name] = set()
         for definition in self.definitions.get(key, ()):
-            own = set(map(self.name, definition.parameters))
+            own = set(map(self.types.name, definition.parameters))
             found |= {*names_in(definition.body, self.types, whole=True)} - own
         return found
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
+from ...analysis.defaults import Name
 from ...analysis.routines.routines import Node, Place
 from ...analysis.shapes.structure import Block, Branch, Code, Leave, Loop, Shape, Switch
 from ...record import record
@@ -16,7 +17,6 @@ from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..naming.deeds import Deed
 from ..naming.names import ANSWERS, RESERVED, free
-from ..naming.names import Key as Name
 from ..program.dataflow import MOST_PARAMETERS, MOST_RESULTS
 from ..shape.shapes import Called, Flag, IfFlag, Part, Range, Seq, Try, everything, nodes_of
 from .draft import Draft

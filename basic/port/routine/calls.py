@@ -6,9 +6,9 @@
 
 from __future__ import annotations
 
+from ...analysis.defaults import Name
 from ...analysis.routines.routines import Key, Node, Outcome
 from ...syntax import nodes as n
-from ..naming.names import Key as Name
 from .draft import Draft
 from .labels import Labels
 from .stack import Put

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil, floor
 
+from ...analysis.defaults import Name
 from ...analysis.routines.routines import Node, Place, loop_of
 from ...analysis.variables.types import EXACT, INTEGER_BOUNDS
 from ...record import record, replace
 from ...syntax import nodes as n
 from ...syntax.visit import walk
-from ..naming.names import Key as Name
 from ..words.value import EXACT_BOUNDS, Value, shifted
 from .draft import Draft, for_of
 from .labels import Labels
@@ -52,7 +52,7 @@ class Counting:
             return False
         if not pace or pace != step.range.low:
             return False
-        if self.k.survey.name(loop.variable) in self.k.survey.read(loop.start) | self.k.survey.read(loop.stop):
+        if self.k.types.name(loop.variable) in self.k.survey.read(loop.start) | self.k.survey.read(loop.stop):
             return False
         if self.live_after(test) and not self.told_behind(test):
             return False
@@ -78,7 +78,7 @@ class Counting:
 
     def _changed_only_by_step(self, test: Node) -> bool:
         """Whether nothing but its NEXT changes the variable of a FOR."""
-        name = self.k.survey.name(for_of(test).variable)
+        name = self.k.types.name(for_of(test).variable)
         return all(_is_step(node, test) for node in self._changing(name, test))
 
     def _changing(self, name: Name, test: Node) -> Iterator[Node]:
@@ -105,7 +105,7 @@ class Counting:
 
     def live_after(self, test: Node) -> bool:
         """Whether anybody looks at the counter behind the loop."""
-        name = self.k.survey.name(for_of(test).variable)
+        name = self.k.types.name(for_of(test).variable)
         return self.k.data_flow.alive(self.draft.routine, [test.follows[1]], name)
 
     # -- as `range` -----------------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ class Counting:
     def head(self, test: Node, begin: Node | None) -> Head:
         """The head of a loop. `begin`: its FOR, None if that has been written."""
         loop = for_of(test)
-        variable, counter = self.k.e.scalar(loop.variable), self.k.names[self.k.survey.name(loop.variable)]
+        variable, counter = self.k.e.scalar(loop.variable), self.k.names[self.k.types.name(loop.variable)]
         start, stop, step = self.draft.bounds_of(test)
         pace = step.range.low or 0
         if begin is None:  # its bounds have been worked out
@@ -164,11 +164,11 @@ class Counting:
         """Whether the first value or the limit of a FOR is the same after the loop: a sum of variables that do not
         change in it, or of the lengths of texts."""
         parts = [*walk(bound)]
-        names = {self.k.survey.name(node) for node in parts if isinstance(node, n.Variable)}
+        names = {self.k.types.name(node) for node in parts if isinstance(node, n.Variable)}
         return (
             all(isinstance(node, STEADY) for node in parts)
             and all(node.name == "LEN" for node in parts if isinstance(node, n.Function))
-            and names.isdisjoint({self.k.survey.name(for_of(test).variable), *self.k.survey.fielded})
+            and names.isdisjoint({self.k.types.name(for_of(test).variable), *self.k.survey.fielded})
             and not any([*self._changing(name, test)] for name in names)
         )
 

@@ -10,12 +10,12 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable
 from functools import cached_property
 
+from ...analysis.defaults import Name
 from ...analysis.flow import core
 from ...analysis.routines.routines import Key, Node
 from ...syntax import nodes as n
 from ..naming.deeds import Deed, plain_noun
 from ..naming.names import RESERVED, free, routine_names
-from ..naming.names import Key as Name
 from ..naming.occasions import Occasions
 from ..plan.knowledge import Knowledge
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...analysis.defaults import Name
 from ...analysis.routines.routines import Node, Place, Routine
 from ...syntax import nodes as n
-from ..naming.names import Key as Name
 from ..plan.knowledge import Knowledge
 
 MOST_LETTERS = 40  # of an expression that stands as an argument
@@ -45,7 +45,7 @@ class Passing:
             found = self._assignment(node)
             if found is None:
                 return
-            name = self.k.survey.name(found[0])
+            name = self.k.types.name(found[0])
             if name not in wanted or name in looked_at:
                 return
             if name not in returned and self.k.data_flow.alive(self.routine, call.follows, name):

@@ -301,7 +301,7 @@ class Places:
 
     def _looked_at(self, node: Node, target: n.Variable) -> bool:
         """Whether a variable's new value is of any use."""
-        name = self.k.survey.name(target)
+        name = self.k.types.name(target)
         return self.k.data_flow.alive(self.draft.routine, node.follows, name)
 
     def _def_fn(self, statement: n.DefFn, put: Put) -> None:

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from ...analysis.defaults import Name
 from ...analysis.flow import core
 from ...analysis.routines.routines import NO_TRAP, Node, Routine
 from ...analysis.shapes.structure import Block, Branch, Leave, Loop
@@ -28,7 +29,6 @@ from ...analysis.variables.remainders import alike
 from ...analysis.variables.types import bare
 from ...syntax import nodes as n
 from ...syntax.visit import walk
-from ..naming.names import Key as Name
 from ..program.dataflow import DataFlow
 from .functions import MOST_SHAPES, Functions
 from .shapes import Action, Asked, Exits, Frame, Jump, Range, Seq, While, everything, jump_of, nodes_in, nodes_of, parts
@@ -61,7 +61,7 @@ class Facts:
 
     def _simple(self, node: object) -> bool:
         if isinstance(node, n.Variable):
-            return self.survey.name(node) not in self.survey.fielded
+            return self.survey.types.name(node) not in self.survey.fielded
         return isinstance(node, SIMPLE) or (isinstance(node, n.Function) and node.name in PURE)
 
     def looked_at(self, node: Node) -> set[Name]:
@@ -69,7 +69,7 @@ class Facts:
         statement = core(node.point.statement) if node.point is not None else None
         if not isinstance(statement, n.If | n.While):
             return set()
-        return {self.survey.name(inner) for inner in walk(statement.condition) if isinstance(inner, n.Variable)}
+        return {self.survey.types.name(inner) for inner in walk(statement.condition) if isinstance(inner, n.Variable)}
 
     def changes(self, nodes: list[Node], names: set[Name]) -> bool:
         """Whether one of the places may change one of the variables."""
@@ -105,9 +105,9 @@ class Facts:
                 if isinstance(value, n.Unary) and value.operator == "-":
                     value, sign = value.operand, -1
                 if isinstance(value, n.Number) and value.kind != "#":
-                    return self.survey.name(variable), sign * value.value, operator == "="
+                    return self.survey.types.name(variable), sign * value.value, operator == "="
                 if isinstance(value, n.String):
-                    return self.survey.name(variable), value.value, operator == "="
+                    return self.survey.types.name(variable), value.value, operator == "="
         return None
 
     def where(self, loop: Loop, node: Node, exits: Exits) -> dict[Jump, Truth]:

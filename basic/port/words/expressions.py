@@ -55,7 +55,7 @@ class Expressions:
         return self.ranges.types.kind(node.name, node.sigil)
 
     def key(self, node: n.Variable | n.Element) -> tuple[str, str, str]:
-        return node.name, self.kind(node), "()" if isinstance(node, n.Element) else ""
+        return self.ranges.types.name(node)
 
     def shares(self, node: n.Variable | n.Element) -> bool:
         """Whether it is a field of the state."""
