@@ -42,7 +42,7 @@ def _effort(w: Writer, seq: list[Shape]) -> float:
                 turns = 1
             total += math.inf if turns is None else turns * max(1, _effort(w, shape.body))
         elif isinstance(shape, Called):
-            total += _effort(w, [shape.part.shape])
+            total += _effort(w, shape.part.body)
         else:
             total += 1 + sum(_effort(w, part) for part in parts(shape))
     return total

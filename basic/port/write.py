@@ -124,8 +124,7 @@ class Writer:
             tests = [node for node in routine.nodes.values() if node.kind == "test"]
             counts = {node.index: self.counting.only_counts(node) for node in tests}
             self.resolved[key] = resolver = self._resolved(routine, counts)
-            titles = Titles(self.labels)
-            Outliner(self.k, titles, self.borders, resolver.ways.actions).outline(resolver.ways.seq)
+            Outliner(self.k, Titles(self.labels), self.borders, resolver).outline()
         resolver = self.resolved[key]
         self.draft.asked = resolver.asking.asked
         shapes = resolver.ways.seq
@@ -257,7 +256,7 @@ class Writer:
         result = self._part_result(part)
         page.put(0, f"def {part.name}({given}) -> {result}:")
         before = len(page.lines)
-        self.layout.sequence([part.shape], 1)
+        self.layout.sequence(part.body, 1)
         codes = ["False"] * part.asked + self.draft.gives
         if codes and not closed(parsed(page.lines[1:])):
             page.put(1, f"return {', '.join(codes)}")

@@ -1088,21 +1088,6 @@ def test_names_after_questions() -> None:
     assert "def pirates_attack(" in text
 
 
-def test_names_of_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is nested too deeply is called after the remark before it."""
-    source = (
-        '10 INPUT N\n20 FOR A=1 TO 2: FOR B=1 TO 2: FOR C=1 TO 2: T=T+C\n25 IF C=N THEN 80\n'
-        '27 IF T>60 THEN PRINT "ENOUGH": END\n30 REM *** COUNT THE REST ***\n40 FOR D=1 TO 2: FOR E=1 TO 2\n'
-        '45 FOR F=1 TO N: IF D<>E THEN PRINT A;B;D;E: T=T+1\n50 NEXT: NEXT: NEXT\n60 REM AND SO ON\n'
-        '80 T=T+A: NEXT: NEXT: NEXT\n90 PRINT T: GOTO 10\n'
-    )
-    text = to_python(source)
-    assert re.search(r'\n\ndef count_the_rest\(.*\n    for d in', text)
-    assert play(text, "1\n2\n3\n", tmp_path, monkeypatch) == basic.run(
-        source, "1\n2\n3\n", folder=tmp_path, echo=False
-    ).text
-
-
 def test_ruff_is_content(written: Path) -> None:
     select = "E,F,W,I,B,UP,SIM,C4,PIE,RET,RUF,PTH"
     done = subprocess.run(

@@ -400,7 +400,7 @@ WRITTEN = {
         "30 INPUT \"AGAIN\";A$: IF A$=\"Y\" THEN 10\n40 PRINT T: END\n"
         "50 S=S-A: IF S<0 THEN PRINT \"OVER\": GOTO 30\n60 PRINT S: RETURN\n",
         "3\n4\nY\n9\nY\n5\nN\n",
-        r"(?s)^(?!.*GAME.*GAME)(?!.*gw\.(call|room|leave)).*tuple\[bool, .*for i in range.*if not returned:"),
+        r"(?s)^(?!.*GAME.*GAME)(?!.*gw\.(call|room|leave)).*tuple\[bool, .*for _ in range.*if not returned:"),
     "a long menu whose items are done where it leads to": (
         "10 B=50: DIM A(5)\n20 PRINT \"1. PAY IN\": PRINT \"2. TAKE OUT\": PRINT \"3. LOOK\": PRINT \"4. STOP\"\n"
         "30 INPUT C: ON C GOTO 100,200,300,400\n40 PRINT \"1 TO 4\": GOTO 20\n"

@@ -511,11 +511,11 @@ def test_endings_that_call_each_other_twice_are_gone_through_once() -> None:
     """A chain of forty of them would be a million millions of places."""
     inner = Block((0, "", NO_TRAP), [])
     for index in range(40):
-        part = shapes.Part(inner, f"part_{index}", [], [], False)
+        part = shapes.Part([inner], f"part_{index}", [], [], False)
         node = Node((index, "", NO_TRAP), "if", None, [])
         branch = Branch(node, *([shapes.Called(part, [], [])] for _ in range(2)))  # type: ignore[list-item]
         inner = Block((index, "", NO_TRAP), [branch])
-    assert [node.index for node in shapes.nodes_of(inner)] == [*reversed(range(40))]
+    assert [node.index for node in shapes.nodes_in([inner])] == [*reversed(range(40))]
 
 
 def test_what_is_sure_of_the_stack_becomes_less_until_it_holds() -> None:
@@ -599,13 +599,13 @@ def test_blocks_in_each_other_are_gone_through_once(monkeypatch: pytest.MonkeyPa
     for label, node in zip(labels, nodes[:count], strict=True):
         seq = [Block(label, seq), Code(node)]
     looks = []
-    becomes = jumps.Resolver._becomes
+    becomes = jumps.Ways.action
 
-    def counted(self: jumps.Resolver, jump: shapes.Jump, *others: Any) -> bool:
+    def counted(self: jumps.Ways, jump: shapes.Jump, *others: Any) -> shapes.Action | None:
         looks.append(jump)
         return becomes(self, jump, *others)
 
-    monkeypatch.setattr(jumps.Resolver, "_becomes", counted)
+    monkeypatch.setattr(jumps.Ways, "action", counted)
     resolver = jumps.Resolver(seq, lambda *_, **__: None, None)
     assert resolver.resolve()
     switch = next(shape for shape in shapes.everything(resolver.ways.seq) if isinstance(shape, Switch))

@@ -11,14 +11,14 @@ from collections.abc import Sequence
 
 from ...analysis.defaults import Name
 from ...analysis.routines.routines import Node, Place
-from ...analysis.shapes.structure import Block, Branch, Code, Leave, Loop, Shape, Switch
+from ...analysis.shapes.structure import Block, Branch, Code, Leave, Loop, Switch
 from ...record import record
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..naming.deeds import Deed
 from ..naming.names import ANSWERS, RESERVED, free
 from ..program.dataflow import MOST_PARAMETERS, MOST_RESULTS
-from ..shape.shapes import Called, Flag, IfFlag, Part, Range, Seq, Try, everything, nodes_of
+from ..shape.shapes import Called, Part, Range, Seq, Try, everything, nodes_in
 from .draft import Draft
 from .labels import Labels
 
@@ -28,16 +28,14 @@ RETURNING = ("return", "resume", "tail", "again")  # with a word that says how
 
 @record
 class Border:
-    """`points`: the statements in it; `taken`, `kept`: the variables that it is given and gives back; `limits`: what
-    FORs around it have worked out."""
+    """`points`: the statements in it; `taken`, `kept`: the variables that it is given and gives back."""
 
-    shape: Shape
+    body: Seq
     nodes: list[Node]
     entry: Node
     points: list[int]
     taken: list[Name]
     kept: list[Name]
-    limits: list[str]
 
 
 class Borders:
@@ -67,33 +65,30 @@ class Borders:
         plain = all(isinstance(part, n.Number | n.Unary | n.Parenthesised) for part in bounds)
         return None if plain else index
 
-    def border(self, shape: Shape, most: tuple[int, int], reading: bool = False) -> Border | None:
-        """None if it cannot be a function that takes and gives so much at most. `reading`: it may be given what a FOR
-        around it has worked out."""
-        nodes = self._with_silent(shape)
-        entry = self.entry([shape])
+    def border(self, body: Seq, most: tuple[int, int]) -> Border | None:
+        """None if it cannot be a function that takes and gives so much at most."""
+        nodes = self._with_silent(body)
+        entry = self.entry(body)
         if not nodes or entry is None or entry.valued or entry.sorts or entry.point is None:
             return None
-        if self._torn(shape, nodes):
-            return None
-        limits = self._limits(nodes, entry)
-        if limits is None or (limits and not reading):
-            return None
-        if any(node.kind in RETURNING for node in nodes):
+        if self._torn(body, nodes) or any(node.kind in RETURNING for node in nodes):
             return None
         taken = self.k.data_flow.part_given(self.routine, entry, nodes)
-        kept = self._kept(shape, nodes, self._exits(shape, nodes, entry), taken)
+        kept = self._kept(body, nodes, self._exits(body, nodes, entry), taken)
         if kept is None or len(taken) > most[0] or len(kept) > most[1]:
             return None
         points = sorted({node.index for node in nodes if node.index < self.k.flow.end})
-        return Border(shape, nodes, entry, points, taken, kept, limits)
+        return Border(body, nodes, entry, points, taken, kept)
 
-    def _torn(self, shape: Shape, nodes: list[Node]) -> bool:
-        """Whether more goes in and out than values: an error, the account of loops, an assignment without its call."""
+    def _torn(self, body: Seq, nodes: list[Node]) -> bool:
+        """Whether more goes in and out than values: an error, what a FOR has worked out, a state, the account of loops,
+        an assignment without its call."""
         places = {node.place for node in nodes}
+        if not all(self.places[made_up] <= places for made_up in {*map(self._made_up, nodes)} - {None}):
+            return True
         if self.k.graph.dispatcher is not None or self.draft.passing.tears(places):
             return True
-        inside = _within(shape)
+        inside = _within(body)
         labels = {inner.label for inner in inside if isinstance(inner, Block)}
         handlers = [inner.handler[0] for inner in inside if isinstance(inner, Try) and inner.handler]
         if any(isinstance(handler, Leave) and handler.label not in labels for handler in handlers):
@@ -101,46 +96,23 @@ class Borders:
         failing = [node.follows[-1] for node in nodes if node.tried]
         return bool(failing and self.k.data_flow.part_back(self.routine, failing, nodes))
 
-    def _limits(self, nodes: list[Node], entry: Node) -> list[str] | None:
-        """What FORs before some places have worked out, and these look at; None if more is made up than that."""
-        places = {node.place for node in nodes}
-        found: list[str] = []
-        for made_up in {self._made_up(node) for node in nodes} - {None}:
-            if self.places[made_up] <= places:
-                continue
-            begun = any(node.kind == "plain" and node.index == made_up for node in nodes)
-            if not isinstance(made_up, int) or begun or not self._runs(made_up, entry):
-                return None
-            loop = self.k.flow.points[made_up].statement
-            assert isinstance(loop, n.For)
-            _, stop, step = self.k.bounds(loop)
-            found += [self.labels.limit_of(made_up)] * (not stop.constant)
-            found += [self.labels.limit_of(made_up, "step")] * (not step.constant)
-        return sorted(found)
-
-    def _runs(self, loop: int, entry: Node) -> bool:
-        """Whether control comes to a place only past the test of a loop."""
-        nodes = self.routine.nodes.items()
-        others = {place for place, node in nodes if not (node.kind == "test" and node.index == loop)}
-        return entry.place not in self.routine.reach(self.routine.entry, within=others)
-
-    def _exits(self, shape: Shape, nodes: list[Node], entry: Node) -> list[Place]:
+    def _exits(self, body: Seq, nodes: list[Node], entry: Node) -> list[Place]:
         """Where a part leads: with its own beginning, where a loop around it comes to that again; and with what its
         jumps lead to, of which there may be a copy in it."""
-        inner = _within(shape)
-        blocks = {each.label for each in inner if isinstance(each, Block) and each is not shape}
+        inner = _within(body)
+        blocks = {each.label for each in inner if isinstance(each, Block)}
         jumps = {each.label for each in inner if isinstance(each, Leave)} - blocks
         left = [place for place in sorted(jumps) if place in self.routine.nodes]
-        again = entry.place if _comes_again(shape, entry) else None
+        again = entry.place if _comes_again(body, entry) else None
         return [*self.k.data_flow.exits(self.routine, nodes, again), *left]
 
-    def _kept(self, shape: Shape, nodes: list[Node], exits: list[Place], given: Sequence[Name]) -> list[Name] | None:
+    def _kept(self, body: Seq, nodes: list[Node], exits: list[Place], given: Sequence[Name]) -> list[Name] | None:
         """What a part changes and others read; None if what is asked again behind it need not have a value here, or
         what is asked behind it has been worked out in it."""
         if any(place in self.routine.nodes and self.routine.nodes[place].valued for place in exits):
             return None
         back = self.k.data_flow.part_back(self.routine, exits, nodes)
-        inside = {id(inner) for inner in _within(shape)}
+        inside = {id(inner) for inner in _within(body)}
         ended = not any(self.routine.nodes[place].follows for place in exits)
         for asked in self.draft.asked:
             if ended or id(asked) in inside:
@@ -152,9 +124,9 @@ class Borders:
                     back.append(name)
         return back
 
-    def _with_silent(self, shape: Shape) -> list[Node]:
-        """The nodes of a shape with those that are not written: jumps, and the NEXT of a loop whose head counts."""
-        nodes = nodes_of(shape)
+    def _with_silent(self, body: Seq) -> list[Node]:
+        """The nodes of shapes with those that are not written: jumps, and the NEXT of a loop whose head counts."""
+        nodes = [*nodes_in(body)]
         places = {node.place for node in nodes}
         for node in nodes:
             for following in node.follows:
@@ -177,7 +149,7 @@ class Borders:
         if isinstance(first, Loop):
             return self.routine.nodes[first.label]
         if isinstance(first, Called):
-            return self.entry([first.part.shape])
+            return self.entry(first.part.body)
         return self.entry(first.body) if isinstance(first, Try | Block) else None
 
     # -- as functions ---------------------------------------------------------------------------------------------
@@ -188,15 +160,11 @@ class Borders:
         given, back = (
             [(self.k.names[key], self.k.s.lists.type_name(key)) for key in keys] for keys in (border.taken, border.kept)
         )
-        given += [(name, self.labels.type_of_limit(name)) for name in border.limits]
-        return Part(border.shape, wanted, given, back, asked)
+        return Part(border.body, wanted, given, back, asked)
 
-    def function(self, label: Place, bodies: Sequence[Seq], asked: bool = False) -> Part | None:
-        """What is left by jumps to one label as a function of its own: if it takes and gives little, and begins all its
-        loops and flags itself."""
-        shapes = [Block(label, body) for body in bodies if not _shares_flags(body)]
-        most = MOST_PARAMETERS, MOST_RESULTS
-        border = next(filter(None, (self.border(shape, most) for shape in shapes)), None)
+    def function(self, body: Seq, asked: bool = False) -> Part | None:
+        """A sequence as a function of its own, if that takes and gives little."""
+        border = self.border(body, (MOST_PARAMETERS, MOST_RESULTS))
         if border is None:
             return None
         index = border.entry.index
@@ -221,27 +189,20 @@ class Borders:
         return {*self.draft.part_names, *self.labels.routine_names.values(), *RESERVED, *ANSWERS, *known}
 
 
-def _within(shape: Shape) -> list[object]:
-    """All that is in a shape, and in the functions that it calls."""
+def _within(body: Seq) -> list[object]:
+    """All that is in some shapes, and in the functions that they call."""
     found: list[object] = []
-    waiting: list[Shape] = [shape]
+    waiting = [body]
     called: set[int] = set()
     while waiting:
-        for inner in everything([waiting.pop()]):
+        for inner in everything(waiting.pop()):
             found.append(inner)
             if isinstance(inner, Called) and id(inner.part) not in called:
                 called.add(id(inner.part))
-                waiting.append(inner.part.shape)
+                waiting.append(inner.part.body)
     return found
 
 
-def _comes_again(shape: Shape, entry: Node) -> bool:
+def _comes_again(body: Seq, entry: Node) -> bool:
     """Whether it is a loop around a part that comes to its beginning, if anything does."""
-    return all(not isinstance(inner, Loop) or inner.label != entry.place for inner in _within(shape))
-
-
-def _shares_flags(body: Seq) -> bool:
-    """Whether flags are set or asked here that are begun before."""
-    flags = [inner for inner in everything(body) if isinstance(inner, Flag | IfFlag)]
-    begun = {flag.name for flag in flags if isinstance(flag, Flag) and not flag.value}
-    return any(flag.name not in begun for flag in flags)
+    return all(not isinstance(inner, Loop) or inner.label != entry.place for inner in _within(body))

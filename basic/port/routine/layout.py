@@ -55,7 +55,7 @@ class Layout:
         call = self._part_called(part)
         back = [name for name, _ in part.back]
         self.k.s.assigning.declared.update(back)
-        line = line_of(next(nodes_in(part.shape)))
+        line = line_of(next(nodes_in(part.body)))
         self.draft.page.put(indent, f"{', '.join(back)} = {call}" if back else call, line)
         self._finish_later(part)
 
@@ -148,7 +148,7 @@ class Layout:
 
     def _answered(self, shape: Called, indent: int) -> None:
         """`if found_word(a):`"""
-        line, test = line_of(next(nodes_in(shape.part.shape))), self._part_called(shape.part)
+        line, test = line_of(next(nodes_in(shape.part.body))), self._part_called(shape.part)
         self._finish_later(shape.part)
         back = [name for name, _ in shape.part.back]
         self.k.s.assigning.declared.update(back)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from ...analysis.flow import core
 from ...record import record
 from ...syntax import nodes as n
-from ..naming.deeds import Deed
-from ..naming.names import free
 from ..naming.spoken import typed_into
 from ..shape.shapes import Seq
 from .border import Border
@@ -68,14 +66,6 @@ class Titles:
         if told.startswith("ask_") and self._answers(border):
             return told
         return self.k.remarks_of.asks_about_rules(begun[0]) if told and cut.worth == ARM else ""
-
-    def anyhow(self, border: Border) -> str:
-        """What a part is called that has to be a function, whatever it does."""
-        told = self.k.remarks_of.told(border.points) if len(border.kept) == 1 else ""
-        deed = Deed(self.k.flow, border.points, border.taken, border.kept, False)
-        asked = told if told.startswith("ask_") else ""
-        headed = self.k.remarks_of.above(border.points[0]) if border.points[0] == border.entry.index else ""
-        return free(headed) or asked or deed.name() or f"part_{self.points[border.points[0]].line}"
 
     def _answers(self, border: Border) -> bool:
         """Whether what is asked for in a part is what it is there for: it gives it back, or puts it into a list."""

@@ -31,7 +31,7 @@ from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..program.dataflow import DataFlow
 from .functions import MOST_SHAPES, Functions
-from .shapes import Action, Asked, Exits, Frame, Jump, Range, Seq, While, everything, jump_of, nodes_in, nodes_of, parts
+from .shapes import Action, Asked, Exits, Frame, Jump, Range, Seq, While, everything, jump_of, nodes_in, parts
 from .ways import ENDING, Ways
 
 PURE = {"LEFT$", "RIGHT$", "MID$", "LEN", "ASC", "ABS", "INT", "SGN", "INSTR"}
@@ -151,14 +151,14 @@ class _Follower:
                 end, left = self.through(body, known), ("leave", label)
                 return _joined([end, self.found.pop(left)]) if left in self.found else end
             case Loop(label=label, body=body):
-                known = self._after(nodes_of(shape), known)  # as it may be in any turn
+                known = self._after([*nodes_in([shape])], known)  # as it may be in any turn
                 test = shape.test if isinstance(shape, While) else None
                 self.through(body, known if test is None else self._branch(test.node, not test.negated, known))
                 self.found.pop(("again", label), None)
                 if test is not None:
                     known = self._branch(test.node, test.negated, known)
                 return self.through(shape.orelse, known) if isinstance(shape, While | Range) else known
-        known = self._after(nodes_of(shape), known)  # type: ignore[arg-type]
+        known = self._after([*nodes_in([shape])], known)  # type: ignore[list-item]
         for inner in parts(shape):
             known = _joined([known, self.through(inner, known)])
         return known
@@ -194,7 +194,7 @@ class Asking:
         if not (isinstance(branch, Branch) and alone) or self.ways.exits.size(loop) > MOST_SHAPES:
             return False
         once = sum(self.ways.exits.count(part, goal) for part in parts(loop)) == 1  # else it takes a flag in any case
-        if not once or any(node.place[2][0] >= 0 for node in nodes_in(loop)):
+        if not once or any(node.place[2][0] >= 0 for node in nodes_in([loop])):
             return False
         true = (arm is branch.first) != branch.negated
         _, others = self._known(loop, branch.node, goal, self._returning(loop, path[: loops[-1]]))

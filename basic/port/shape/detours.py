@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...analysis.shapes.structure import Block, Branch, Leave, Loop, Switch
-from .shapes import COPIED, Called, Frame, Range, Seq, Try, While, jump_of, jumping, parts, weight
-from .ways import PASSED, Ways
+from .shapes import COPIED, Called, Frame, Range, Seq, Try, While, jump_of, parts, weight
+from .ways import Ways
 
 MOVED = 12  # shapes that stand where the only jump to them was
 COPIED_OFTEN = 12  # statements that may come of a few which stand in several places
@@ -50,33 +50,6 @@ class Detours:
         del outer[index + 1 :]
         return True
 
-    def through(self, path: list[Frame]) -> bool:
-        """`else: continue` and `break`: a loop that is left by jumps to one place only, which go on from behind it."""
-        loops = self.ways.around(path)
-        target = self.ways.goal(path)
-        if not loops or not any(self.ways.is_at(shapes[i], target) for shapes, i in path[: loops[-1]]):
-            return False
-        seq, at = path[loops[-1]]
-        loop = seq[at]
-        assert isinstance(loop, Loop)
-        others = self.ways.exits.of(loop.body)
-        for own in (target, *self.ways.returns, ("again", loop.label)):
-            others &= ~self.ways.exits.bit(own)
-        if others:
-            return False
-        rest = seq[at + 1 :]
-        if isinstance(loop, While | Range):
-            if self.ways.exits.ends(loop.orelse):
-                rest = []
-            elif not self.ways.exits.ends(rest) or weight(rest, COPIED) > COPIED:
-                return False
-        label = self.ways.fresh(PASSED)
-        self.ways.replace(loop.body, target[1], [Leave(label)], target[0])
-        if isinstance(loop, While | Range):
-            loop.orelse = [*loop.orelse, *rest]
-        seq[at:] = [Block(label, [loop]), jumping(target)]
-        return True
-
     def inline(self, path: list[Frame]) -> bool:
         """What stands behind a block stands in each place that leads there: a little, or more where that is only a
         counted loop that has not found anything, or an error. If the jump goes past the block, nothing may come out of
@@ -101,8 +74,6 @@ class Detours:
 
     def _is_little(self, block: Block, rest: Seq, alone: bool) -> bool:
         """Whether what stands behind a block may stand in each place that leads there; `alone`: or in the only one."""
-        if block.label[1] == PASSED and jump_of(rest[0]):  # put there for all in a loop: to copy it would undo that
-            return False
         size, times = weight(rest, COPIED), self.ways.exits.leaves(block.body, block.label, COPIED_OFTEN)
         more = times - self.ways.exits.ends(block.body)
         if size > COPIED:

@@ -13,22 +13,23 @@ two says for which (`if guessed_before(u, g): continue`), where else a flag woul
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Protocol
 
-from ...analysis.routines.routines import Place
 from ...analysis.shapes.structure import END, Block, Code, Leave, Loop
 from ...syntax import nodes as n
-from .shapes import Action, Called, Frame, Jump, Part, Range, Seq, Try, While, everything, jump_of, jumping, parts
-from .ways import ENDING, PASSED, Returns, Ways
+from .shapes import Action, Called, Frame, Jump, Part, Range, Seq, Try, While, everything, jumping
+from .ways import ENDING, Returns, Ways
 
 MOST_SHAPES = 400  # that are looked at again and again
+TOLD = (  # the first of two ways is told by True
+    Action.EXIT, Action.YES, Action.NO, Action.RETURN, Action.BREAK, Action.CONTINUE, Action.NONE,
+)  # fmt: skip
 
 
 class Function(Protocol):
-    """Makes a function of the first of some sequences that it can. `asked`: it says which of two ways it has ended."""
+    """Makes a function of a sequence, if it can. `asked`: it says which of two ways it has ended."""
 
-    def __call__(self, label: Place, bodies: Sequence[Seq], asked: bool = ...) -> Part | None: ...
+    def __call__(self, body: Seq, asked: bool = ...) -> Part | None: ...
 
 
 class Functions:
@@ -36,7 +37,6 @@ class Functions:
 
     def __init__(self, ways: Ways, function: Function) -> None:
         self.ways, self.function = ways, function
-        self.tries = any(isinstance(shape, Try) for shape in everything(ways.seq))
 
     def ending(self, path: list[Frame]) -> bool:
         """What a routine ends with is called from each place that leads there."""
@@ -68,15 +68,14 @@ class Functions:
             outer = self.ways.target(path[:at], outward)
             assert outer is not None
             return self._end_with(path, outer)
-        if self.tries and self._is_tried(block.body, self.ways.exits.bit(("leave", block.label))):
-            return False
+        tries = (shape.body for shape in everything(block.body) if isinstance(shape, Try))
+        if any(self.ways.exits.has(body, block.label) for body in tries):
+            return False  # its errors would be led elsewhere
         ends = self.ways.exits.ends(block.body)
-        if not (ends and self.ways.exits.leaves(block.body, block.label, 1) == 1):
-            part = self.function(block.label, [rest])
-            if part is None:
-                return False
-            self.ways.functions.append((rest, {ENDING: Action.RETURN}))
-            rest = [Called(part, [], []), Leave(END)]  # type: ignore[list-item]
+        part = self._made(rest, {ENDING: Action.RETURN})
+        if part is None:
+            return False
+        rest = [Called(part, [], []), Leave(END)]  # type: ignore[list-item]
         self.ways.replace(block.body, block.label, rest)
         seq[position + 1 :] = [] if ends else rest
         return True
@@ -84,16 +83,6 @@ class Functions:
     def _onward(self, rest: Seq) -> int:
         """The jumps that lead out of shapes, but to the routine's end."""
         return self.ways.exits.out_of_any(rest) & ~self.ways.exits.bit(ENDING)
-
-    def _is_tried(self, seq: Seq, jump: int) -> bool:
-        """Whether a jump leads out of statements whose errors are led elsewhere."""
-        for shape in seq:
-            leading = self.ways.exits.leading(shape, jump) if type(shape) is not Code else []
-            if isinstance(shape, Try) and leading and leading[0] is shape.body:
-                return True
-            if any(self._is_tried(part, jump) for part in leading):
-                return True
-        return False
 
     def nest(self, path: list[Frame]) -> bool:
         """What is left for one place only, at several levels, is a function."""
@@ -103,8 +92,8 @@ class Functions:
             block = seq[position]
             outward = self.ways.outward([block])
             if isinstance(block, Block) and not outward:
-                leaving: Returns = {("leave", block.label): Action.RETURN, **self.ways.exiting}
-                return self._made(seq, position, position + 1, block.body, block.label, leaving) is not None
+                leaving: Returns = {("leave", block.label): Action.RETURN}
+                return self._put(seq, position, position + 1, block.body, leaving, [], [])
             outer = self.ways.targets(path[:at], outward)
             at = min(outer) if outer is not None else None
         return False
@@ -121,8 +110,6 @@ class Functions:
             if self.ways.exits.size(shape) > MOST_SHAPES:  # and so has all that it is in
                 return False
             if self._as_answer(*path[at], target):
-                if at and len(path[at][0]) == 1:
-                    self._unpack(*path[at - 1])
                 return True
         return False
 
@@ -134,44 +121,59 @@ class Functions:
         others = [*exits.jumps(self.ways.outward(region) & ~exits.bit(target))]
         if len(others) > 1 or bool(others) != exits.ends(region) or any(jump in self.ways.returns for jump in others):
             return False
-        yes, no = self.ways.fresh("yes"), self.ways.fresh("no")
         if others and isinstance(loop := seq[position], While | Range) and not exits.of(loop.body) & exits.bit(target):
             target, others = others[0], [target]  # what was looked for has not been found
-        answers = {("leave", no): Action.NO, ("leave", yes): Action.YES, **self.ways.exiting}
-        call = self._made(seq, position, end, region, no, answers)
-        if call is None:
-            return False
-        call.first, call.second = [jumping(target)], [*map(jumping, others)]
-        for label, jump in ((yes, target), *((no, other) for other in others)):
-            self.ways.replace(parts(call.part.shape)[0], jump[1], [Leave(label)], jump[0])
-        return True
+        answers = {target: Action.YES, **dict.fromkeys(others, Action.NO)}
+        return self._put(seq, position, end, region, answers, [jumping(target)], [*map(jumping, others)])
 
-    def _unpack(self, seq: Seq, position: int) -> None:
-        """The jump that has been put behind a loop stands in an arm now."""
-        block, behind = seq[position], seq[position + 1 :]
-        if isinstance(block, Block) and block.label[1] == PASSED and len(behind) == 1 and jump_of(behind[0]):
-            self.ways.replace(block.body, block.label, behind)
-            seq[position:] = block.body
-
-    def _made(
-        self, seq: Seq, position: int, end: int, inside: Seq, label: Place, returns: Returns
-    ) -> Called | None:
-        """A call of a function in the place of some shapes, and of the remarks before them, or of all that may set what
-        it would be given."""
+    def _put(
+        self, seq: Seq, position: int, end: int, inside: Seq, returns: Returns, first: Seq, second: Seq
+    ) -> bool:
+        """Put a call of a function in the place of some shapes, and of the remarks before them."""
         begin = position
         while begin and _is_remark(seq[begin - 1]):
             begin -= 1
-        begins = [begin] if self.ways.exits.out_of_any(seq[:begin]) else [begin, 0]
-        bodies = [[*seq[begin:position], *inside] for begin in begins]
-        part = self.function(label, bodies, asked=Action.YES in returns.values())
+        part = self._made([*seq[begin:position], *inside], returns)
         if part is None:
-            return None
-        body = parts(part.shape)[0]
-        begin = next(begin for begin, some in zip(begins, bodies, strict=True) if some is body)
-        self.ways.functions.append((body, returns))
-        call = Called(part, [], [])
-        seq[begin:end] = [call]  # type: ignore[list-item]
-        return call
+            return False
+        seq[begin:end] = [Called(part, first, second)]  # type: ignore[list-item]
+        return True
+
+    def _made(self, body: Seq, returns: Returns) -> Part | None:
+        """A function, if it can be one; `returns`: the jumps that leave it, in the main program also its end."""
+        part = None if self.ways.shares_flags(body) else self.function(body, Action.YES in returns.values())
+        if part is not None:
+            self.ways.functions.append((body, {**self.ways.exiting, **returns}))
+        return part
+
+    # -- where every jump has become one of Python's --------------------------------------------------------------
+
+    def leading(self, seq: Seq, begin: int, end: int) -> dict[Action, list[Jump]] | None:
+        """The ways out of some shapes of a sequence: what the jumps would be behind them; None if there are more than
+        two. Of a function, the program may be ended, too."""
+        shapes, exits = seq[begin:end], self.ways.exits
+        standing = self.ways.behind(seq, end - 1, self.ways.clean[id(seq)][1])
+        found: dict[Action, list[Jump]] = {} if exits.ends(shapes) else {Action.NONE: []}
+        for jump in exits.jumps(exits.out_of_any(shapes)):
+            action = self.ways.action(jump, standing)
+            assert action is not None
+            found.setdefault(action, []).append(jump)
+        if len(found) > 2 and self.ways.exiting:
+            found = {action: jumps for action, jumps in found.items() if jumps != [ENDING]}
+        found = found or {Action.NONE: []}
+        return {action: found[action] for action in TOLD if action in found} if len(found) <= 2 else None
+
+    def call(self, seq: Seq, begin: int, end: int, leading: dict[Action, list[Jump]], part: Part) -> None:
+        """Put a call of a function in the place of some shapes, with what leads on from there."""
+        onward: list[Seq] = [[jumping(jumps[0])] if action else [] for action, jumps in leading.items()]
+        told = (Action.YES, Action.NO) if len(onward) > 1 else (Action.RETURN,)
+        words = zip(told, leading.values(), strict=True)
+        returns = {jump: word for word, jumps in words for jump in jumps}
+        self.ways.functions.append((part.body, {**self.ways.exiting, **returns}))
+        call = [Called(part, *onward)] if len(onward) > 1 else [Called(part, [], []), *onward[0]]
+        seq[begin:end] = call  # type: ignore[assignment]
+        for known in (self.ways.exits.masks, self.ways.exits.sizes, self.ways.exits.ending):
+            known.clear()
 
 
 def _is_remark(shape: object) -> bool:

@@ -14,8 +14,8 @@ from .asking import Asking, Facts
 from .detours import Detours
 from .flags import Flags
 from .functions import Function, Functions
-from .shapes import Action, Asked, Frame, IfFlag, Jump, Seq, jump_of, parts
-from .ways import ENDING, Ways
+from .shapes import Action, Frame, Jump, Seq, jump_of, parts
+from .ways import Standing, Ways
 
 EVERY = 20  # jumps
 
@@ -28,13 +28,13 @@ class Resolver:
         main: bool = True, gives: bool = False,
     ) -> None:  # fmt: skip
         self.ways = ways = Ways(seq, main)
-        detours, functions = Detours(ways), Functions(ways, function)
-        self.asking, self.flags = Asking(ways, functions, facts), Flags(ways)
+        detours, self.functions = Detours(ways), Functions(ways, function)
+        self.asking, self.flags = Asking(ways, self.functions, facts), Flags(ways)
         self.manners = (  # of making a jump possible, the best first
-            detours.absorb, detours.otherwise, detours.inline, detours.through,
-            self.asking.ask_again, functions.ending, functions.nest, functions.answer, self.flags.flag,
+            detours.absorb, detours.otherwise, detours.inline,
+            self.asking.ask_again, self.functions.ending, self.functions.nest, self.functions.answer, self.flags.flag,
         )  # fmt: skip
-        self.gives = gives  # at each of its ends the routine says what it gives back
+        self.gives = gives  # at each of its ends the whole says what it gives back
         self.walks = 0
         self.tell = tell
 
@@ -56,78 +56,49 @@ class Resolver:
 
     def _first_left(self) -> list[Frame] | None:
         """The way to the first jump that cannot be written yet, in the whole and in its functions."""
-        for seq, returns in ((self.ways.seq, {ENDING: Action.RETURN}), *self.ways.functions):
+        for seq, returns in self.ways.functions:
             self.ways.returns = returns
             path: list[Frame] = []
-            falling = [jump for jump in [*returns][:1] if not (self.gives and jump == ENDING)]
-            if not self._written(seq, self.ways.exits.mask(falling), None, path):
+            ending = [jump for jump, action in returns.items() if action in (Action.RETURN, Action.NO)]
+            falling = self.ways.exits.mask(() if self.gives and seq is self.ways.seq else ending)
+            if not self._written(seq, (falling, 0, 0), path):
                 return path
         return None
 
-    def _written(self, seq: Seq, tail: int, loop: tuple[int, int] | None, path: list[Frame]) -> bool:
-        """Note what each jump in a sequence becomes; False where one cannot be written, and the way to it. `tail`: the
-        jumps that are none at its end; `loop`: those that are `continue` and `break`."""
-        again, behind = loop or (0, 0)
+    def _written(self, seq: Seq, standing: Standing, path: list[Frame]) -> bool:
+        """Note what each jump in a sequence becomes; False where one cannot be written, and the way to it."""
+        end, again, behind = standing
         jumps = self.ways.exits.of(seq)
-        standing = tail & jumps, again & jumps, behind & jumps, next(iter(self.ways.returns), None)
-        if (known := self.ways.clean.get(id(seq))) is not None and known[1] == standing:
+        place = (end & jumps, again & jumps, behind & jumps), next(iter(self.ways.returns), None)
+        if (known := self.ways.clean.get(id(seq))) is not None and known[1:] == place:
             return True
         for position, shape in enumerate(seq):
             if type(shape) is Code:
                 continue
             path.append((seq, position))
-            if not (self._becomes(jump, shape, tail, loop) if (jump := jump_of(shape)) is not None
-                    else self._written_inside(shape, self._behind(seq, position, tail), loop, path)):  # fmt: skip
+            if (jump := jump_of(shape)) is None:
+                if not self._written_inside(shape, self.ways.behind(seq, position, standing), path):
+                    return False
+            elif (action := self.ways.action(jump, standing)) is None:
                 return False
+            else:
+                self.ways.actions[id(shape)] = action
             path.pop()
-        self.ways.clean[id(seq)] = seq, standing
+        self.ways.clean[id(seq)] = seq, *place
         return True
 
-    def _written_inside(self, shape: object, behind: int, loop: tuple[int, int] | None, path: list[Frame]) -> bool:
-        """The same of the sequences in a shape. `behind`: the jumps that are none where it ends."""
+    def _written_inside(self, shape: object, standing: Standing, path: list[Frame]) -> bool:
+        """The same of the sequences in a shape. `standing`: what jumps are behind it."""
         inside = parts(shape)
+        end, again, behind = standing
         if isinstance(shape, Loop):
-            again = self.ways.exits.mask([("again", shape.label), *_trailing(shape.body)])
-            if not self._written(shape.body, again, (again, behind), path):
+            turn = self.ways.exits.mask([("again", shape.label), *_trailing(shape.body)])
+            if not self._written(shape.body, (turn, turn, end), path):
                 return False
             inside = inside[1:]
         elif isinstance(shape, Block):
-            behind |= self.ways.exits.bit(("leave", shape.label))
-        return all(self._written(part, behind, loop, path) for part in inside)
-
-    def _behind(self, seq: Seq, position: int, tail: int) -> int:
-        """The jumps that are none at the end of a shape."""
-        position += 1
-        while position < len(seq) and _passes(seq[position]):
-            position += 1
-        if position == len(seq):
-            return tail
-        jump = jump_of(seq[position])
-        if jump is None:
-            return 0
-        bit = self.ways.exits.bit(jump)
-        return tail if tail & bit else bit
-
-    def _becomes(self, jump: Jump, shape: object, tail: int, loop: tuple[int, int] | None) -> bool:
-        """Note what a jump becomes, if it can be written."""
-        bit = self.ways.exits.bit(jump)
-        again, behind = loop or (0, 0)
-        if tail & bit:
-            self.ways.actions[id(shape)] = Action.NONE
-        elif again & bit:
-            self.ways.actions[id(shape)] = Action.CONTINUE
-        elif behind & bit:
-            self.ways.actions[id(shape)] = Action.BREAK
-        elif jump in self.ways.returns:
-            self.ways.actions[id(shape)] = self.ways.returns[jump]
-        else:
-            return False
-        return True
-
-
-def _passes(shape: object) -> bool:
-    """Whether other jumps go past a shape: what a flag is for, or a question that is answered otherwise."""
-    return isinstance(shape, Asked) or (isinstance(shape, IfFlag) and not shape.negated)
+            end |= self.ways.exits.bit(("leave", shape.label))
+        return all(self._written(part, (end, again, behind), path) for part in inside)
 
 
 def _trailing(body: Seq) -> list[Jump]:

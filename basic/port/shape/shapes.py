@@ -95,7 +95,7 @@ class Try:
 class Part:
     """What was taken out of a routine."""
 
-    shape: Shape
+    body: list[Shape]
     name: str
     given: list[tuple[str, str]]  # names and types
     back: list[tuple[str, str]]
@@ -162,15 +162,10 @@ def sets_state(seq: Seq) -> bool:
     return bool(seq) and isinstance(first := seq[0], Code) and first.node.kind == "state"
 
 
-def nodes_of(shape: Shape) -> list[Node]:
-    """The places that a shape is made of."""
-    return [*nodes_in(shape)]
-
-
-def nodes_in(shape: Shape) -> Iterator[Node]:
-    """The same, one after the other; those of a part once, however often it is called: in a chain of endings, each
-    called twice by the one before, it would be twice as often with each."""
-    stack: list[object] = [shape]
+def nodes_in(seq: Seq) -> Iterator[Node]:
+    """The places that shapes are made of; those of a part once, however often it is called: in a chain of endings,
+    each called twice by the one before, it would be twice as often with each."""
+    stack: list[object] = seq[::-1]  # type: ignore[assignment]
     called: set[int] = set()
     while stack:
         inner = stack.pop()
@@ -191,7 +186,7 @@ def nodes_in(shape: Shape) -> Iterator[Node]:
             case Called(part=part):
                 if id(part) not in called:
                     called.add(id(part))
-                    stack.append(part.shape)  # one is in the other, often too deep for generators in generators
+                    stack += part.body[::-1]  # one is in the other, often too deep for generators in generators
             case _:
                 pass
 

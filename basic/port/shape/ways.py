@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from ...analysis.routines.routines import NO_TRAP, Place
 from ...analysis.shapes.structure import END, Block, Code, Loop
-from .shapes import Action, Exits, Frame, Jump, Seq, copied, jump_of
+from .shapes import Action, Asked, Exits, Flag, Frame, IfFlag, Jump, Seq, copied, everything, jump_of
 
 Returns = dict[Jump, Action]  # jumps that are `return`
+Standing = tuple[int, int, int]  # jumps as bits: those that are none at the end of a sequence, `continue`, and `break`
 ENDING: Jump = "leave", END  # of the routine
-PASSED = "passed"  # the label of a block around a loop: behind it stands the jump that all the jumps out of it were
 
 
 class Ways:
@@ -23,10 +24,10 @@ class Ways:
     def __init__(self, seq: Seq, main: bool) -> None:
         self.seq = seq
         self.exiting: Returns = {ENDING: Action.EXIT} if main else {}  # in functions
-        self.functions: list[tuple[Seq, Returns]] = []  # what has become one, and what leaving it for a place is there
-        self.returns: Returns = {}  # of the function in hand
+        self.functions: list[tuple[Seq, Returns]] = [(seq, {ENDING: Action.RETURN})]  # the whole, and what was cut
+        self.returns: Returns = {}  # of the one in hand
         self.exits = Exits()
-        self.clean: dict[int, tuple[Seq, object]] = {}  # sequences that can be written, with where they stand
+        self.clean: dict[int, tuple[Seq, Standing, Jump | None]] = {}  # sequences that can be written, and where
         self.labels = 0
         self.actions: dict[int, Action] = {}  # of each jump, by its id
 
@@ -34,6 +35,31 @@ class Ways:
         for seq in changed:
             self.clean.pop(id(seq), None)
             self.exits.forget(seq)
+
+    def behind(self, seq: Seq, position: int, standing: Standing) -> Standing:
+        """What jumps are behind a shape in a sequence."""
+        position += 1
+        while position < len(seq) and _passes(seq[position]):
+            position += 1
+        if position == len(seq):
+            return standing
+        jump = jump_of(seq[position])
+        bit = 0 if jump is None else self.exits.bit(jump)
+        return standing if standing[0] & bit else (bit, *standing[1:])
+
+    def action(self, jump: Jump, standing: Standing) -> Action | None:
+        """What a jump becomes; None if it cannot be written."""
+        bit = self.exits.bit(jump)
+        for mask, action in zip(standing, (Action.NONE, Action.CONTINUE, Action.BREAK), strict=True):
+            if mask & bit:
+                return action
+        return self.returns.get(jump)
+
+    def shares_flags(self, shapes: Seq) -> bool:
+        """Whether flags are set or asked in some shapes and elsewhere."""
+        inside = _flags(shapes)
+        everywhere = sum((_flags(seq) for seq, _ in self.functions), Counter()) if inside else inside
+        return inside != {name: everywhere[name] for name in inside}
 
     def fresh(self, word: str) -> Place:
         """A label that no place has."""
@@ -115,3 +141,12 @@ class Ways:
             return False
         kind, label = target
         return isinstance(shape, Block if kind == "leave" else Loop) and shape.label == label
+
+
+def _passes(shape: object) -> bool:
+    """Whether other jumps go past a shape: what a flag is for, or a question that is answered otherwise."""
+    return isinstance(shape, Asked) or (isinstance(shape, IfFlag) and not shape.negated)
+
+
+def _flags(seq: Seq) -> Counter[str]:
+    return Counter(shape.name for shape in everything(seq) if isinstance(shape, Flag | IfFlag))

@@ -7,21 +7,21 @@ def find_result(t: int) -> int:
             if i * j == t * 4:
                 r = i * 10 + j
                 print("PRODUCT")
-                break
+                sub_1400(t, i, j)
+                return r
             if i + j == t + 7:
                 r = i * 10 + j
                 print("SUM")
-                break
-        else:
-            continue
-        break
-    else:
-        return 0
+                sub_1400(t, i, j)
+                return r
+    return 0
+
+
+def sub_1400(t: int, i: int, j: int) -> None:
     print(f"AT {i}  {j} ")
     for _ in range(t):
         print("*", end="")
     print()
-    return r
 
 
 for t in range(1, 4):

@@ -25,6 +25,15 @@ def end(t: int) -> None:
         gw.print("THE CITY LOOKS FOR ANOTHER MASTER.")
 
 
+def say_she_is_not_here(n: list[str], c: int, b: str) -> tuple[bool, int]:
+    i = 0
+    for i in range(1, c + 1):
+        if n[i] == b:
+            return True, i
+    gw.print("SHE IS NOT HERE.")
+    return False, i
+
+
 def main() -> None:
     i = 0
     n = [""] * 10
@@ -51,9 +60,11 @@ def main() -> None:
                     b = gw.input_text("HER NAME")
                     if b == "":
                         continue
+                    finished = False
                     for i in range(1, c + 1):
                         if n[i] == b:
                             gw.print("SHE IS HERE ALREADY.")
+                            finished = True
                             break
                     else:
                         x: float = gw.input_number("HER LENGTH")
@@ -73,22 +84,19 @@ def main() -> None:
                             t += 10
                         again = True
                         break
-                    again = True
-                    break
-                if a == "LEAVE":
+                    if finished:
+                        again = True
+                        break
+                elif a == "LEAVE":
                     # A SHIP GOES OUT
                     if c == 0:
                         gw.print("THERE ARE NO SHIPS.")
                         continue
                     b = gw.input_text("WHICH ONE")
-                    for i in range(1, c + 1):
-                        if n[i] == b:
-                            break
-                    else:
-                        gw.print("SHE IS NOT HERE.")
-                        continue
-                    break
-                if a == "LIST":
+                    done, i = say_she_is_not_here(n, c, b)
+                    if done:
+                        break
+                elif a == "LIST":
                     list_all(c, n, l_list, d)
                 elif a == "WAIT":
                     w += 1
