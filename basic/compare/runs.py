@@ -33,6 +33,7 @@ from ..record import record
 from ..running import Transcript, run
 from ..syntax.nodes import Input, LineInput, Program, String
 from ..syntax.visit import walk
+from ..values import double
 from .difference import Looseness, aligned, first_difference, other_digits
 from .games import LIMITS, Games
 from .sides import NOON
@@ -43,7 +44,7 @@ STEPS = 400_000  # statements of all the games that are played to find the input
 TURNS = 600_000  # of loops and functions of Python in a run: three times the statements of a game
 MORE = 200  # characters that Python may print beyond the program's before it is stopped
 FEW_DOTS = 500  # one of so many may lie beside its place
-LARGEST = 1 << 127  # of a whole number
+LARGEST = (1 << 127) - 1  # of a whole number, but for the library's, which has doubles in them
 INTERRUPTED = 130  # the status of a file that needs the library after Ctrl-C
 EXACT = Looseness()
 ROOM, LONG = 50, 3  # characters of a line, and of a text in it that is the same every time
@@ -270,10 +271,16 @@ def python_shows(text: str, typed: str, most: int, turns: int = TURNS) -> Shown:
         if left < 0:
             raise Stopped
 
+    def kept(value: Any) -> Any:
+        """What a variable gets: where BASIC's numbers overflow, Python's would grow and grow."""
+        if isinstance(value, int) and abs(value) > (LARGEST if terminal.machine is None else double.MAX):
+            raise OverflowError
+        return value
+
     file = f"<run {id(screen)}>"
     linecache.cache[file] = (len(text), None, text.splitlines(True), file)  # an error names its line
     scope: dict[str, Any] = {"__name__": "__main__", "__builtins__": _world(screen, keyboard, terminal)}
-    scope |= {"_turn": turn, "_kept": _kept, "_power": _power}
+    scope |= {"_turn": turn, "_kept": kept, "_power": _power}
     end: End = "end"
     said = ""
     try:
@@ -295,13 +302,6 @@ def python_shows(text: str, typed: str, most: int, turns: int = TURNS) -> Shown:
         del linecache.cache[file]
     end = "input" if end == "error" and keyboard.exhausted else end
     return Shown(screen.getvalue(), end, said, left_on(terminal.machine) if terminal.machine else None)
-
-
-def _kept(value: Any) -> Any:
-    """What a variable gets: where BASIC's numbers overflow, Python's would grow and grow."""
-    if isinstance(value, int) and abs(value) >= LARGEST:
-        raise OverflowError
-    return value
 
 
 def _power(x: Any, y: Any) -> Any:

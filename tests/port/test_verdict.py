@@ -73,6 +73,12 @@ def test_the_input_runs_out(leaving):
     assert judge(basic, python.replace(leaving, "pass")).kind == "differs"
 
 
+def test_doubles_of_the_library_are_no_overflow():
+    basic = '10 A#=1D+30: FOR I%=1 TO 3: A#=A#/7: PRINT A#: NEXT'
+    verdict = judge(basic, to_python(basic, exact=True))
+    assert (verdict.kind, verdict.errors) == ("equal", 0)
+
+
 def test_who_does_not_end_is_followed_for_a_while():
     basic = '10 PRINT "A": GOTO 10'
     assert judge(basic, 'while True:\n    print("A")') == Verdict("equal", runs=1, stopped=1)
