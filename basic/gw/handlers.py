@@ -43,82 +43,51 @@ class Resumed(Exception):
         self.line = line
 
 
-class Resuming:
-    """`with errors.resuming(540):` around statements after whose errors the program may go on in line 540;
-    `with trap.resuming(540):` the same, where their errors are not handled one by one."""
+class Trap:
+    """`ON ERROR GOTO` with its handler, which says RESUME, RESUME_NEXT or a line; or nothing, if it always ends in the
+    same of the first two.
 
+    `with trap:` stands around a statement that RESUME NEXT passes over, `with trap.resuming(540):` around some after
+    whose errors the program may go on in line 540, `with errors.resuming(540):` where their errors are handled one by
+    one. `for attempt in trap:` / `with attempt:` is for one that RESUME does once more.
+    """
+
+    resumed = False
     line = 0  # where it goes on
 
-    def __init__(self, lines: tuple[int, ...], trap: Trap | None = None) -> None:
-        self.lines, self.trap = lines, trap
-        self.resumed = False
+    def __init__(
+        self, errors: Errors, handler: Callable[[], int | None] | None,
+        lines: tuple[int, ...] = (RESUME, RESUME_NEXT), usual: int = RESUME_NEXT,
+    ) -> None:  # fmt: skip
+        self.errors, self.handler, self.lines, self.usual = errors, handler, lines, usual
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
-        trapped = self.trap is not None and self.trap.caught(error, trace)
-        if self.trap is not None and trapped:
-            result = self.trap.handled()
-            error = Resumed(RESUME_NEXT if result is None else result)
+        handled = self.handler is not None and self.errors.caught(error, trace, self.handler)
+        if self.handler is not None and handled:
+            result = self.errors.resume(self.handler)
+            error = Resumed(self.usual if result is None else result)
         if isinstance(error, Resumed) and error.line in self.lines:
             self.resumed, self.line = True, error.line
-        elif trapped and error is not None:
+            return True
+        if handled and error is not None:
             raise error from None
-        return self.resumed
+        return False
 
     def __bool__(self) -> bool:
         return self.resumed
 
+    def resuming(self, *lines: int) -> Trap:
+        return Trap(self.errors, self.handler, lines)
 
-class Trap:
-    """`ON ERROR GOTO` with its handler: `with trap:` around a statement that RESUME NEXT passes over.
-
-    What the handler gives is RESUME, RESUME_NEXT or a line; nothing, if it always ends in the same of the first two.
-    """
-
-    def __init__(self, errors: Errors, handler: Callable[[], int | None]) -> None:
-        self.errors, self.handler = errors, handler
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
-        if caught := self.caught(error, trace):
-            self.end(self.handled())
-        return caught
-
-    def caught(self, error: BaseException | None, trace: TracebackType | None) -> bool:
-        return self.errors.caught(error, trace, self.handler)
-
-    def handled(self) -> int | None:
-        """What the handler gives."""
-        result: int | None = self.errors.resume(self.handler)
-        return result
-
-    def end(self, result: int | None) -> None:
-        if result is not None and result > 0:
-            raise Resumed(result) from None
-
-    def resuming(self, *lines: int) -> Resuming:
-        return Resuming(lines, self)
-
-    def __iter__(self) -> Iterator[Attempt]:
-        """`for attempt in trap:` / `with attempt:` around a statement that RESUME does once more."""
-        attempt = Attempt(self.errors, self.handler)
-        while attempt.wanted:
-            attempt.wanted = False
+    def __iter__(self) -> Iterator[Trap]:
+        again = True
+        while again:
+            attempt = Trap(self.errors, self.handler, usual=RESUME)
             yield attempt
-
-
-class Attempt(Trap):
-    """One of the attempts to come through a statement without an error."""
-
-    wanted = True
-
-    def end(self, result: int | None) -> None:
-        self.wanted = result is None or result == RESUME
-        super().end(result)
+            again = attempt.resumed and attempt.line == RESUME
 
 
 class Errors:
@@ -206,8 +175,8 @@ class Errors:
         if self.handling:
             raise BasicError(NO_RESUME, line)
 
-    def resuming(self, *lines: int) -> Resuming:
-        return Resuming(lines)
+    def resuming(self, *lines: int) -> Trap:
+        return Trap(self, None, lines)
 
     def again(self) -> BasicError:
         """`ON ERROR GOTO 0` in a handler: the error once more, and now it is final."""
