@@ -239,7 +239,7 @@ class Places:
                 code = self.k.e.condition(condition)
                 put(f"condition = {code if judges(value) else f'bool({code})'}")
             case n.OnJump(selector=selector):
-                put(f"choice = {self.k.e.convert.byte(self.k.e.expression(selector))}")
+                put(f"choice = {self.k.e.given(selector, 'byte')}")
             case n.For():
                 ended = self.stack.end_of_old(node, statement)
                 early = self.k.e.failures.safe(statement.start, self.k.kind(statement.variable))
@@ -296,7 +296,7 @@ class Places:
         """`CLEAR ,32000,2000`: what it says of memory and stack, unless it cannot matter."""
         arguments = statement.arguments[1:] if isinstance(statement, n.Command) else ()
         if not all(isinstance(a, n.Number) and a.value for a in arguments[:1] if a) or any(arguments[1:]):
-            codes = ["None" if a is None else self.k.e.convert.single(self.k.e.expression(a)) for a in arguments]
+            codes = ["None" if a is None else self.k.e.given(a, "single") for a in arguments]
             put(f"gw.set_limits({', '.join(codes)})")
 
     def _looked_at(self, node: Node, target: n.Variable) -> bool:

@@ -10,14 +10,13 @@ What is a text where a number is wanted, or the other way round, fails as in BAS
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
 
 from ...analysis.variables.types import INTEGER_BOUNDS
 from ...errors import TYPE_MISMATCH
 from ..lines.trees import PRODUCT, SUM, at, changed, expression, part, within
 from .value import EXACT_BOUNDS, Value, fail, formatted
 
-Convert = Callable[["Conversions", Value], str]
+TEXTS = ("$", "text", "string")  # kinds of operands
 
 
 class Imports:
@@ -33,11 +32,6 @@ class Imports:
     def tool(self, name: str) -> str:
         """A function of the run-time module."""
         return self.use("basic.gw.program", name)
-
-
-def of_numbers(convert: Convert) -> Convert:
-    """What takes numbers only."""
-    return lambda self, value: fail(TYPE_MISMATCH, value.code) if value.kind == "$" else convert(self, value)
 
 
 class Conversions:
@@ -56,11 +50,9 @@ class Conversions:
         """Whether it is a double that is a scaled int."""
         return value.kind == "#" and self.exact
 
-    @of_numbers
     def single(self, value: Value) -> str:
         return f"doubles.single({value.code})" if self._scaled(value) else value.code
 
-    @of_numbers
     def double(self, value: Value) -> str:
         """A number as the library has doubles."""
         if not self.exact:
@@ -80,21 +72,28 @@ class Conversions:
             return f'{self.imports.tool("Number")}("#", {value.code})'
         return f"{self.imports.tool('double')}({value.code})"
 
-    @of_numbers
     def integer(self, value: Value) -> str:
+        if value.kind == "$":
+            return fail(TYPE_MISMATCH, value.code)
         if self._scaled(value):
             return f"{self.imports.use('basic.values', 'convert')}.cint_double({value.code})"
-        if value.whole and value.range.within(*INTEGER_BOUNDS):
-            return value.code
-        return f"{self.imports.tool('integer')}({value.code})"
+        whole = value.whole and value.range.within(*INTEGER_BOUNDS)
+        return value.code if whole else f"{self.imports.tool('integer')}({value.code})"
 
-    @of_numbers
     def byte(self, value: Value) -> str:
         if value.whole and value.range.within(0, 255):
             return value.code
-        return f"{self.imports.tool('byte')}({self.integer(value) if self._scaled(value) else value.code})"
+        return f"{self.imports.tool('byte')}({self._one(value)})"
 
-    @of_numbers
+    def subscript(self, value: Value) -> str:
+        if value.whole and value.range.within(self.base, INTEGER_BOUNDS[1]):  # else error 9 may be 5 or 6
+            return self.as_int(value.code)
+        return f"{self.imports.tool('index')}({self._one(value)}{f', {self.base}' if self.base else ''})"
+
+    def _one(self, value: Value) -> str:
+        """A number that a function of the run-time rounds itself."""
+        return self.integer(value) if value.kind == "$" or self._scaled(value) else value.code
+
     def word(self, value: Value) -> str:
         if value.whole and value.range.within(0, 65535):
             return value.code
@@ -107,9 +106,6 @@ class Conversions:
         known = value.whole and value.range.within(0, 65535)
         return self.word(value) if known or value.kind in "#$" else value.code
 
-    def text(self, value: Value) -> str:
-        return value.code if value.kind == "$" else fail(TYPE_MISMATCH, value.code)
-
     def plainly(self, value: Value) -> bool:
         """Whether a number is shown with all its digits: a whole one of not more than seven."""
         return value.whole and value.range.within(-9_999_999, 9_999_999)
@@ -121,32 +117,15 @@ class Conversions:
         return f"{self.imports.tool('number_text')}({self.item(value)})"
 
     def as_kind(self, value: Value, kind: str) -> str:
-        match kind:
-            case "%" | "integer" | "channel":
-                return self.integer(value)
-            case "!" | "single":
-                return self.single(value)
-            case "#":
-                return self.double(value) if self.exact or value.kind == "$" else value.code
-            case "double":
-                return self.double(value)
-            case "byte":
-                return self.byte(value)
-            case "word":
-                return self.word(value)
-            case "number":
-                return fail(TYPE_MISMATCH, value.code) if value.kind == "$" else value.code
-            case "any":
-                return value.code
-            case _:
-                return self.text(value)
-
-    @of_numbers
-    def subscript(self, value: Value) -> str:
-        if value.whole and value.range.within(self.base, INTEGER_BOUNDS[1]):  # else error 9 may be 5 or 6
-            return self.as_int(value.code)
-        code = self.integer(value) if self._scaled(value) else value.code
-        return f"{self.imports.tool('index')}({code}{f', {self.base}' if self.base else ''})"
+        """A value as an operand of some kind."""
+        if kind != "any" and (kind in TEXTS) != (value.kind == "$"):
+            return fail(TYPE_MISMATCH, value.code)
+        if kind in ("any", "number", *TEXTS) or (kind == "#" and not self.exact):
+            return value.code
+        return {
+            "%": self.integer, "integer": self.integer, "channel": self.integer, "byte": self.byte, "word": self.word,
+            "!": self.single, "single": self.single, "#": self.double, "double": self.double,
+        }[kind](value)  # fmt: skip
 
     def as_int(self, code: str) -> str:
         """A whole number where Python wants an `int`: what was typed is a `float` until a condition says more."""

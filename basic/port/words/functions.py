@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from ...analysis.variables.remainders import floored
 from ...analysis.variables.types import EXACT, TRUTH, Range, bare, drawn
-from ...errors import TYPE_MISMATCH
 from ...gw.computer import DEVICES
 from ...library import words as _words
 from ...library.registry import FUNCTIONS, Entry
@@ -19,8 +18,8 @@ from ...record import record
 from ...syntax import nodes as n
 from ..lines.trees import ATOM, BIT_AND, LOW, PRODUCT, SIGN, SUM, at
 from . import joining, quotients
-from .failures import has_characters
-from .value import Value, fail, formatted, lasting, on_screen, quoted, shifted, slice_of
+from .failures import VARYING, has_characters
+from .value import Value, formatted, lasting, on_screen, quoted, shifted, slice_of
 
 if TYPE_CHECKING:
     from .expressions import Expressions
@@ -76,7 +75,9 @@ def called(e: Expressions, node: n.Function) -> Value | str:
     form = (MODERN if e.modern else EXACTLY if e.convert.exact else WITH_BASIC).get(node.name)
     if form is not None:
         return _formed(e, form, values, entry)
-    found = OWN[node.name](e, node, *values) if node.name in OWN else None
+    kinds = [each.kind for each in entry.parameters] if entry is not None and node.name not in VARYING else []
+    fits = all((value.kind == "$") == (kind == "string") for value, kind in zip(values, kinds, strict=False))
+    found = OWN[node.name](e, node, *values) if node.name in OWN and fits else None
     return _library(e, node, values, entry) if found is None else found
 
 
@@ -137,29 +138,24 @@ def _seen(e: Expressions, character: str) -> str:
 
 @own("ASC")
 def _asc(e: Expressions, node: n.Function, text: Value) -> str | None:
-    if not e.modern or text.kind != "$":
+    if not e.modern:
         return None
     one = joining.longest(e, node.arguments[0]) == 1  # and no less, it is hoped
     return f"ord({text.code})" if one else f"ord({text.at(ATOM)}[0])"
 
 
-def _sliced(e: Expressions, text: Value) -> str:
-    """A text before a slice: `("-" * 20)[:n]`."""
-    return at(ATOM, e.convert.text(text))
-
-
 @own("LEFT$")
 def _left(e: Expressions, node: n.Function, text: Value, count: Value) -> str:
-    return f"{_sliced(e, text)}[{slice_of('', e.convert.column(count) if e.modern else e.convert.byte(count))}]"
+    return f"{text.at(ATOM)}[{slice_of('', e.convert.column(count) if e.modern else e.convert.byte(count))}]"
 
 
 @own("RIGHT$")
 def _right(e: Expressions, node: n.Function, text: Value, count: Value) -> str | None:
     low = count.range.low
     if count.whole and low is not None and low >= 1 and (e.modern or count.range.within(1, 255)):
-        return f"{_sliced(e, text)}[{slice_of(f'-{count.at(SIGN)}', '')}]"
+        return f"{text.at(ATOM)}[{slice_of(f'-{count.at(SIGN)}', '')}]"
     first = f"max(0, len({text.code}) - {at(PRODUCT, e.convert.integer(count))})"
-    return f"{_sliced(e, text)}[{slice_of(first, '')}]" if e.modern else None
+    return f"{text.at(ATOM)}[{slice_of(first, '')}]" if e.modern else None
 
 
 @own("MID$")
@@ -173,11 +169,11 @@ def _mid(e: Expressions, node: n.Function, text: Value, start: Value, *counts: V
     first, after, inner = shifted(place.code, -1), "", bare(node.arguments[0])
     for size in sizes:
         if isinstance(inner, n.String) and place.range.within(1, len(inner.value)) and size.number == 1:
-            return f"{_sliced(e, text)}[{first}]"
+            return f"{text.at(ATOM)}[{first}]"
         if not lasting(node.arguments[1]):
-            return f"{_sliced(e, text)}[{slice_of(first, '')}][{slice_of('', size.code)}]"
+            return f"{text.at(ATOM)}[{slice_of(first, '')}][{slice_of('', size.code)}]"
         after = f"{first} + {size.at(PRODUCT)}" if size.number is None else shifted(place.code, size.number - 1)
-    return f"{_sliced(e, text)}[{slice_of(first, after)}]"
+    return f"{text.at(ATOM)}[{slice_of(first, after)}]"
 
 
 def _digits(e: Expressions, node: n.Expression, start: Value) -> str | None:
@@ -194,14 +190,14 @@ def _digits(e: Expressions, node: n.Expression, start: Value) -> str | None:
 
 @own("STR$")
 def _str(e: Expressions, node: n.Function, number: Value) -> str:
-    return fail(TYPE_MISMATCH, number.code) if number.kind == "$" else e.convert.shown(number)
+    return e.convert.shown(number)
 
 
 @own("VAL")
 def _val(e: Expressions, node: n.Function, text: Value) -> Value | str:
     if e.modern:  # which has no doubles but those of the program
-        return Value(f"val({e.convert.text(text)})", "!")
-    return f"{'doubles' if e.convert.exact else 'singles'}.val({e.convert.text(text)})"
+        return Value(f"val({text.code})", "!")
+    return f"{'doubles' if e.convert.exact else 'singles'}.val({text.code})"
 
 
 @own("STRING$")
@@ -246,8 +242,6 @@ def _instr(e: Expressions, node: n.Function, *values: Value) -> Value | str | No
 @own("INT", "FIX")
 def _rounded(e: Expressions, node: n.Function, value: Value) -> Value | str:
     word, inner = node.name, bare(node.arguments[0])
-    if value.kind == "$":
-        return fail(TYPE_MISMATCH, value.code)
     if value.whole:
         return value
     if value.kind == "#":
@@ -266,13 +260,13 @@ def _rounded(e: Expressions, node: n.Function, value: Value) -> Value | str:
 
 @own("ABS")
 def _abs(e: Expressions, node: n.Function, value: Value) -> Value | str:
-    return value if value.kind == "$" else f"abs({value.code})"
+    return f"abs({value.code})"
 
 
 @own("SGN")
 def _sgn(e: Expressions, node: n.Function, value: Value) -> str | None:
     code = value.at(SUM)
-    return f"({code} > 0) - ({code} < 0)" if lasting(node.arguments[0]) and value.kind != "$" else None
+    return f"({code} > 0) - ({code} < 0)" if lasting(node.arguments[0]) else None
 
 
 @own("CDBL")

@@ -59,7 +59,7 @@ class Printing:
 
     def _using(self, statement: n.Print, ended: bool) -> Lines:
         assert statement.using is not None
-        codes = [self.e.convert.text(self.e.expression(statement.using))]
+        codes = [self.e.given(statement.using, "text")]
         for item in statement.items:
             if not isinstance(item, n.Separator | n.Tab):
                 codes.append(self.e.convert.item(self.e.expression(item)))

@@ -83,7 +83,7 @@ class Statements:
             case n.Command(word=prepare.TRACE, arguments=(n.Number(value=line),)):
                 return [f"gw.trace({line})"]
             case n.Command(word="ERROR", arguments=(number,)) if number is not None:
-                return [f"gw.fail({self.e.convert.byte(self.e.expression(number))})"]
+                return [f"gw.fail({self.e.given(number, 'byte')})"]
             case n.Command(word="RANDOMIZE", arguments=() | (None,)):
                 return ["gw.randomize()"]
             case n.Command(word="RANDOMIZE", arguments=(seed,)) if seed is not None:
