@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from ...analysis.variables.types import bare
 from ...library.registry import FUNCTIONS
 from ...machine.files import LONGEST
 from ...syntax import nodes as n
@@ -26,11 +27,9 @@ COUNTED = {"LEFT$": 1, "MID$": 2, "RIGHT$": 1, "SPACE$": 0, "STRING$": 0}  # whi
 
 def longest(e: Expressions, node: n.Expression) -> int:
     """The most characters that a text can have."""
-    match node:
+    match node := bare(node):
         case n.String(value=text):
             return len(text)
-        case n.Parenthesised(inner=inner):
-            return longest(e, inner)
         case n.Binary(operator="+", left=left, right=right):
             return min(longest(e, left) + longest(e, right), LONGEST)
         case n.Function(name=name) if name in FUNCTIONS and (most := FUNCTIONS[name].longest):

@@ -19,7 +19,6 @@ from .functions import Unportable, library
 from .inputs import Inputs
 from .lists import Lists
 from .printing import Printing
-from .transfer import Transfer
 from .value import Value, fail
 
 TRACING = ("TRON", "TROFF")
@@ -39,7 +38,6 @@ class Statements:
         self.lists = Lists(e, self.assigning)
         self.inputs = inputs(e, self.assigning, self.printing)
         self.calls = calls(e, self.assigning)
-        transfer = Transfer(e, self.calls)
         self.writers: dict[type[n.Statement], Callable[[Any], Lines]] = {
             n.Let: self.assigning.let, n.MidAssign: self.assigning.mid_assign, n.Justify: self.assigning.justify,
             n.Swap: self.assigning.swap, n.Dim: self.lists.dims, n.OptionBase: self.lists.option_base,
@@ -47,10 +45,9 @@ class Statements:
             n.Input: self.inputs.input, n.LineInput: self.inputs.line_input, n.Read: self.inputs.read,
             **dict.fromkeys(FORMS, self.calls.write), n.Viewport: self.calls.viewport, Naming: self.calls.text,
             n.Field: self.calls.field, n.Record: self.calls.record, n.Width: self.calls.width, n.Key: self.calls.key,
-            n.Erase: self.calls.erase,
-            n.Run: transfer.run, n.Chain: transfer.chain, Handing: transfer.chain, n.FileCommand: transfer.file_command,
-            n.Command: self.command, n.OnEvent: self.on_event, n.EventSwitch: self.event_switch,
-            n.Remark: self.remark,
+            n.Erase: self.calls.erase, n.Run: self.calls.run, n.Chain: self.calls.chain, Handing: self.calls.chain,
+            n.FileCommand: self.calls.file_command, n.Command: self.command, n.OnEvent: self.on_event,
+            n.EventSwitch: self.event_switch, n.Remark: self.remark,
             **dict.fromkeys(SILENT, _nothing),
         }  # fmt: skip
 
