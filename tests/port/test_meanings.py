@@ -21,7 +21,6 @@ from basic.syntax.source import read_program
         ("NUMBER OF PLAYERS", "players"),
         ("ANNUAL INTEREST RATE IN %", "interest_rate"),
         ("TOO MUCH. NOW THEN, HOW MUCH OIL", "oil"),
-        ("HOW MUCH GOES TO WATCHMEN", "watchmen"),
         ("DO YOU WANT INSTRUCTIONS", "answer"),
         ("ANOTHER GAME (Y OR N)", "answer"),
         ("", ""),
@@ -51,7 +50,6 @@ def test_units(text: str, word: str) -> None:
 
 
 def test_what_tells_two_of_a_word_apart() -> None:
-    assert wanted_for("HOW MANY ACRES DO YOU WISH TO BUY") == "acres_to_buy"
     assert wanted_for("SETTLERS IN THE GARDENS") == "settlers_in_gardens"
     assert wanted_for("HOW MANY ACRES") == ""
     assert [unit_done(text) for text in ("TREES BURNED,", "MEN CAME TO THE CAMP", "TREES")] == [
@@ -98,7 +96,7 @@ ROLES = {
     '10 DIM A(9),B(9): INPUT A(1): P=INT(RND(1)*9)+1: A(P)=1: PRINT P: M=0\n20 FOR I=1 TO 9: IF A(I)=B(I) THEN M=M+1\n'
     '30 B(I)=2: NEXT: PRINT M: INPUT Z: END\n': {"a", "b", "pick", "matches", "i"},
     '10 PRINT "HOW MANY MEN": INPUT X: M=M+X: PRINT "HOW MUCH OIL": INPUT X: D=SQR(X*X+M*M): PRINT D*D;M: GOTO 10\n': {
-        "amount", "distance", "total"
+        "amount", "root", "total"
     },
 }  # fmt: skip
 

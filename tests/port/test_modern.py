@@ -156,7 +156,7 @@ def test_texts_are_texts(text: str) -> None:
 
 
 def test_the_table_of_names_has_the_words() -> None:
-    source = b'10 INPUT "HOW MANY ACRES";A: X=A/3: PRINT X\n'
+    source = b'10 INPUT "HOW MANY ACRES";A: X=A/3: PRINT A;X\n'
     runs = Verdict("equal", 1)
     assert port(read_program(source).program, runs=lambda *_: runs).names == {"A": "acres", "X": "x"}
 

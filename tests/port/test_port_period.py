@@ -515,7 +515,8 @@ WRITTEN = {
         "20 PRINT CHR$(201)+STRING$(3,205)+CHR$(187): B$=LEFT$(A$,8)+\".DAT\": PRINT B$;LEN(\"A\"+HEX$(LEN(B$)))\n"
         "30 ON ERROR GOTO 40: C$=LEFT$(A$,250)+\"12345\": D$=LEFT$(A$,251)+\"12345\": PRINT LEN(D$): END\n"
         "40 PRINT ERR;LEN(C$);LEN(D$): RESUME NEXT\n", "X" * 255 + "\n2",
-        r'if k in \("\\x00H", "2"\):\n(?s:.*)b = a\[:8\] \+ "\.DAT"\n(?s:.*)= a\[:250\] \+ "12345"\n'),
+        r'if gw.keyboard.inkey\(\) in \("\\x00H", "2"\):\n(?s:.*)'
+        r'b = a\[:8\] \+ "\.DAT"\n(?s:.*)= a\[:250\] \+ "12345"\n'),
 }  # fmt: skip
 
 

@@ -235,7 +235,7 @@ WRITTEN = {
         r"gw\.input_text\(\)\[:1\]\n.*= math\.floor\(gw\.input_number\(\)\)"),
     "the least of three": (
         "10 INPUT A,B,C: M=A: IF B<M THEN M=B\n20 IF M>C THEN M=C\n30 PRINT M: GOTO 10\n", "3,2,1\n1,2,3\n2.5,1.5,9\n",
-        r"= min\(\w+, \w+, \w+\)"),
+        r"= min\(min\(\w+, \w+\), \w+\)"),
     "the least of a table with two subscripts": (
         "10 DIM G(3,3): FOR I=1 TO 3: FOR J=1 TO 3: G(I,J)=(I*7+J*5) MOD 11: NEXT J,I: INPUT N\n"
         "20 FOR I=1 TO N: L=99: FOR J=1 TO N: IF G(I,J)<L THEN L=G(I,J)\n30 NEXT J: PRINT L: NEXT I\n", "2.5\n", None),

@@ -19,13 +19,11 @@ def drop_unused(function: Suite, context: Context) -> None:
     words = Counter(name for line in lines for name in occurrences(line.text))
     set_only = Counter(name for line in lines for name in given_by(line.text))
     for line in lines:
-        match given(line.text), line.tree:
-            case [Given(ast.Name(name), None, value)], _ if words[name] == set_only[name]:
+        match given(line.text):
+            case [Given(ast.Name(name), None, value)] if words[name] == set_only[name]:
                 line.text = "" if cannot_fail(value) else worked_out(part(line.text, value))
-            case [Given(ast.Name(name), None, ast.Name(same))], _ if name == same:
+            case [Given(ast.Name(name), None, ast.Name(same))] if name == same:
                 line.text = ""
-            case [Given(ast.Tuple(places) as target)], _ if all(isinstance(place, ast.Name) for place in places):
+            case [Given(ast.Tuple(places) as target)] if all(isinstance(place, ast.Name) for place in places):
                 names = [part(line.text, place) for place in places]
                 line.text = changed(line.text, {target: ", ".join(name if words[name] > 1 else "_" for name in names)})
-            case _, ast.AnnAssign(ast.Name(name), value=None) if words[name] == 1:
-                line.text = ""

@@ -5,7 +5,6 @@
     X=0: IF A=5 THEN X=1                      x = 1 if a == 5 else 0
     PRINT: PRINT "MENU"                       print("\\nMENU")
     A(I)=0: B(I)=0                            a[i] = b[i] = 0
-    INPUT A$: A$=LEFT$(A$,1)                  a = ask_text("? ")[:1]
 
 Everything is still worked out in the same order, and what an error would leave behind is the same.
 """
@@ -20,16 +19,14 @@ from typing import TypeGuard
 from ...record import record
 from .conditions import is_truth, negated
 from .context import Context
-from .effects import cannot_fail, is_constant, is_place, is_pure
+from .effects import cannot_fail, chooses, is_constant, is_place, is_pure
 from .mentions import Given, given, names_in
 from .page import WIDE, Line, errors_in
-from .returns import folded
 from .suites import Statement, Suite, lines_in, put_together, single, suites
-from .trees import changed, expression, part, screen, tree, within
+from .trees import changed, expression, part, tree, within
 from .typed import announced
 
-CHOOSING = (ast.IfExp, ast.Lambda, ast.NamedExpr, ast.GeneratorExp, ast.ListComp)  # hard to read within `x if y else z`
-MOST_CHAINED, MOST_PAIRED = 5, 3  # places in `a = b = 0` and in `a, b = c, d`
+MOST_PAIRED = 3  # places in `a, b = c, d`
 MOST_TEXT = 14  # characters of each and of its value
 
 @record
@@ -47,10 +44,6 @@ def say(function: Suite, context: Context) -> None:
     """Each rule wherever it fits."""
     for rule in RULES:
         _apply(rule, function)
-
-
-def fold_returns(function: Suite, context: Context) -> None:
-    _apply(FOLDED, function)
 
 
 def _apply(rule: Rule, suite: Suite) -> None:
@@ -109,11 +102,9 @@ class Print:
 
 def _print(code: str) -> Print | None:
     match tree(code):
-        case ast.Expr(ast.Call(ast.Name("print") | ast.Attribute(_, "print") as function, shown, keywords)) if (
-            all(_is_text(each.value) for each in keywords)
-        ):
-            if isinstance(function, ast.Attribute) and not screen(function.value):
-                return None
+        case ast.Expr(
+            ast.Call(ast.Name("print") | ast.Attribute(ast.Name("gw"), "print") as function, shown, keywords)
+        ) if all(_is_text(each.value) for each in keywords):
             named = {each.arg: str(each.value.value) for each in keywords if _is_text(each.value)}
             texts, made = all(map(_is_text, shown)), [*map(type, shown)] == [ast.JoinedStr]
             codes = [part(code, each) for each in shown]
@@ -156,7 +147,7 @@ def _arms(branch: Statement) -> tuple[str, list[str]]:
     """The test of an `if`, and its one or two arms, if each is one line that fails where that does; else no arms."""
     suites = [clause.suite for clause in branch.clauses]
     match branch.tree:
-        case ast.If(test) if len(suites) == 1 + branch.complete and not _chooses(test):
+        case ast.If(test) if len(suites) == 1 + branch.complete and not chooses(test):
             pass
         case _:
             return "", []
@@ -169,15 +160,8 @@ def _arms(branch: Statement) -> tuple[str, list[str]]:
     return part(branch.text, test), [line.text for line in arms]
 
 
-def _chooses(node: ast.expr) -> bool:
-    return any(isinstance(each, CHOOSING) for each in within(node))
-
-
 def _chosen(test: str, one: str, two: str) -> str:
     """`one if test else two`"""
-    match expression(test):
-        case ast.UnaryOp(ast.Not(), ast.Name() | ast.Attribute() as flag):
-            test, one, two = part(test, flag), two, one
     match one, two:
         case "True", "False":
             return test if is_truth(expression(test)) else f"bool({test})"
@@ -207,97 +191,47 @@ def _extreme(branch: Statement) -> str:
 def _either(branch: Statement) -> str:
     """`x = 1 if y == 5 else 2`; `print("YES" if y == 5 else "NO")`"""
     test, arms = _arms(branch)
-    if len({*arms}) < 2:
-        return ""
-    one, two = arms
-    shown, other = _print(one), _print(two)
-    if shown and other and shown.single and other.single and (shown.shown or other.shown):
-        if shown.function != other.function or shown.named != other.named or shown.named not in ({}, {"end": ""}):
-            return ""
-        first_text, other_text = (each.shown[0] if each.shown else '""' for each in (shown, other))
-        end = ', end=""' if shown.named else ""
-        return f"{shown.function}({_chosen(test, first_text, other_text)}{end})"
-    match given(one), given(two):
-        case [Given(place, sign, first)], [Given(other_place, way, second)] if sign == way:
-            chosen = isinstance(place, ast.Tuple) or _chooses(first) or _chooses(second)
-            if not chosen and part(one, place) == part(two, other_place):
-                return changed(one, {first: _chosen(test, part(one, first), part(two, second))})
-    return ""
+    return _one_of(test, *arms) if len(arms) == 2 else ""
 
 
 def _preset(first: Statement, branch: Statement) -> str:
     """`x = 1 if y == 5 else 0` for `x = 0` before `if y == 5:` and `x = 1`"""
     test, arms = _arms(branch)
     match [given(first.text), *map(given, arms)]:
-        case [[Given(ast.Name() | ast.Attribute() as one, None, preset)], [Given(two, None, value)]]:
-            place, code = part(first.text, one), part(arms[0], value)
+        case [[Given(ast.Name() | ast.Attribute() as place, None, preset)], [Given(_, None, value)]] if (
+            (is_place(preset) or is_constant(preset)) and cannot_fail(value) and cannot_fail(expression(test))
+        ):
+            name = part(first.text, place)
+            again = any(name in names_in(code) for code in (test, part(arms[0], value)))
+            return "" if again else _one_of(test, arms[0], first.text)
         case _:
             return ""
-    if part(arms[0], two) != place or not (is_place(preset) or is_constant(preset)):
-        return ""
-    if any(place in names_in(each) or not cannot_fail(expression(each)) for each in (test, code)):
-        return ""
-    return changed(first.text, {preset: _chosen(test, code, part(first.text, preset))})
-
-
-def _bounded(first: Statement, second: Statement) -> str:
-    """`x = min(a + b, 9)` for `x = a + b` before `x = min(x, 9)`"""
-    match given(first.text), given(second.text):
-        case [
-            [Given(ast.Name(name), None, value)],
-            [Given(ast.Name(again), None, ast.Call(ast.Name("min" | "max" as word), [ast.Name(inner), bound]))],
-        ] if name == again == inner and cannot_fail(bound) and not _is_bounded_twice(value):
-            match value:
-                case ast.Call(ast.Name(same), [*before]) if same == word:  # `min(a, b, c)`
-                    pass
-                case _:
-                    before = [value]
-            code = part(second.text, bound)
-            codes = [*(part(first.text, each) for each in before), code]
-            if name not in names_in(code):
-                return changed(first.text, {value: f"{word}({', '.join(codes)})"})
-    return ""
-
-
-def _is_bounded_twice(node: ast.expr) -> bool:
-    """`min(max(x, 0), 9)`, of which more would be hard to read"""
-    return sum(isinstance(each, ast.Name) and each.id in ("min", "max") for each in within(node)) > 1
-
-
-def _at_once(first: Statement, second: Statement) -> str:
-    """`a = ask_text("? ")[:1]` for `a = ask_text("? ")` before `a = a[:1]`; `n = math.floor(x / 2)`"""
-    match [*given(first.text), *given(second.text)]:
-        case [
-            Given(ast.Name(name), None, value),
-            Given(ast.Name(again), None, ast.Subscript(ast.Name(base) as use, ast.Slice(low, high))),
-        ] if name == again == base and isinstance(value, ast.Call) and _are_constants(low, high):
-            pass
-        case [
-            Given(ast.Name(name), None, value),
-            Given(
-                ast.Name(again), None,
-                ast.Call(
-                    ast.Name("int" | "abs") | ast.Attribute(ast.Name("math"), "floor"), [ast.Name(base) as use], []
-                ),
-            ),
-        ] if name == again == base and not _chooses(value):  # fmt: skip
-            pass
-        case _:
-            return ""
-    code = changed(second.text, {use: part(first.text, value)})
-    return changed(first.text, {value: part(code, given(code)[0].value)})
-
-
-def _are_constants(*bounds: ast.expr | None) -> bool:
-    return all(bound is None or is_constant(bound) for bound in bounds)
 
 
 def _answer(branch: Statement, last: Statement) -> str:
     """`return not resumed` for `if resumed: return False` before `return True`"""
     test, arms = _arms(branch)
-    match [tree(text) for text in (*arms, last.text)]:
-        case [ast.Return(ast.Constant(bool(one))), ast.Return(ast.Constant(bool(two)))] if one != two:
-            return f"return {_chosen(test, str(one), str(two))}"
+    return _one_of(test, arms[0], last.text) if len(arms) == 1 and isinstance(last.tree, ast.Return) else ""
+
+
+def _one_of(test: str, one: str, two: str) -> str:
+    """What one of two lines does, as a test says, that are alike but for what they give or show."""
+    shown, other = _print(one), _print(two)
+    if shown and other and shown.single and other.single and one != two:
+        if shown.function != other.function or shown.named != other.named or shown.named not in ({}, {"end": ""}):
+            return ""
+        texts = [each.shown[0] if each.shown else '""' for each in (shown, other)]
+        end = ', end=""' if shown.named else ""
+        return f"{shown.function}({_chosen(test, *texts)}{end})"
+    match tree(one), tree(two), given(one), given(two):
+        case ast.Return(ast.Constant(bool(first))), ast.Return(ast.Constant(bool(second))), *_ if first != second:
+            return f"return {_chosen(test, str(first), str(second))}"
+        case _, declared, [Given(place, sign, value)], [Given(again, way, otherwise)] if sign == way and one != two:
+            chosen = _chosen(test, part(one, value), part(two, otherwise))
+            hard = isinstance(place, ast.Tuple) or chooses(value) or chooses(otherwise)
+            if not hard and part(one, place) == part(two, again):
+                code, given_there = (two, otherwise) if isinstance(declared, ast.AnnAssign) else (one, value)
+                return changed(code, {given_there: chosen})
     return ""
 
 
@@ -315,7 +249,7 @@ def _chained(first: Statement, second: Statement) -> str:
         return ""
     if not all(is_place(node) or is_constant(node) for node in nodes) or _asks_basic(nodes):
         return ""
-    if len({*values}) == 1 and len(places) <= MOST_CHAINED:
+    if len({*values}) == 1:
         apart = not any(place in names_in(each) for place in places for each in (*places, *values) if each is not place)
         if apart and (elements == {True} or is_constant(givings[0][1].value)):
             return f"{' = '.join(places)} = {values[0]}"
@@ -331,9 +265,7 @@ def _asks_basic(nodes: list[ast.expr]) -> bool:
     return not names.isdisjoint(("gw", "errors", "singles", "doubles"))
 
 
-FOLDED = Rule(folded, 2)
 RULES = (
     Rule(_chained, 2, ahead=True), Rule(_printed_below, 2), Rule(_extreme, 1, must=True), Rule(_either, 1),
-    Rule(_bounded, 2, ahead=True), Rule(_at_once, 2, ahead=True), Rule(_preset, 2), Rule(_answer, 2), FOLDED,
-    Rule(announced, 2, source=1),
+    Rule(_preset, 2), Rule(_answer, 2), Rule(announced, 2, source=1),
 )  # fmt: skip

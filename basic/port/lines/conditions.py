@@ -114,8 +114,5 @@ def _without(test: str, node: ast.expr) -> str:
             return f"{name} {less} {part(test, low)} or {name} {more} {part(test, high)}"
         case ast.Name() | ast.Attribute() | ast.Call() | ast.Subscript():
             return f"not {part(test, node)}"
-        case ast.BinOp(left, ast.BitAnd() | ast.BitOr() as operator, right) if is_truth(left) and is_truth(right):
-            sides = [_without(test, side) for side in (left, right)]
-            return f" {'|' if isinstance(operator, ast.BitAnd) else '&'} ".join(f"({side})" for side in sides)
         case _:
             return ""

@@ -6,13 +6,16 @@ import ast
 
 from .trees import within
 
-COUNTING = ("floor", "int", "len", "abs")  # what does not fail
+COUNTING = ("floor", "int", "len", "abs", "min", "max")  # what does not fail
+MERE = ast.Name | ast.Attribute | ast.Constant
 PURE = (*COUNTING, "index", "integer")  # what may fail, but changes nothing
 HARMLESS = (
     ast.Assign, ast.AugAssign, ast.Return, ast.Expr, ast.Name, ast.Attribute, ast.Constant, ast.Slice, ast.Tuple,
     ast.List, ast.ListComp, ast.comprehension, ast.UnaryOp, ast.BoolOp, ast.Compare, ast.unaryop, ast.boolop, ast.cmpop,
     ast.operator, ast.expr_context,
 )  # fmt: skip
+
+CHOOSING = (ast.IfExp, ast.Lambda, ast.NamedExpr, ast.GeneratorExp, ast.ListComp)  # hard to read within others
 
 
 def is_constant(node: ast.expr) -> bool:
@@ -23,6 +26,11 @@ def is_constant(node: ast.expr) -> bool:
 def is_place(node: ast.expr) -> bool:
     """Whether a value may be given to it, and as it is to another in the same line."""
     return isinstance(node, ast.Name | ast.Attribute | ast.Subscript) and is_pure(node)
+
+
+def chooses(node: ast.expr) -> bool:
+    """Whether it is hard to read within others, as `x if y else z`."""
+    return any(isinstance(each, CHOOSING) for each in within(node))
 
 
 def is_pure(node: ast.expr) -> bool:
@@ -57,10 +65,10 @@ def _is_safe(node: ast.AST) -> bool:
             return bool(number)
         case ast.Call(ast.Name("range")):
             return True
-        case ast.Call(ast.Name(name), [ast.Name() | ast.Attribute()]):
-            return name in COUNTING
         case ast.Call(ast.Name("print") | ast.Attribute(ast.Name("gw"), "print"), [] | [ast.Constant()]):
             return True
+        case ast.Call(ast.Name(name) | ast.Attribute(ast.Name("math"), name), arguments):
+            return name in COUNTING and all(isinstance(each, MERE) for each in arguments)
         case ast.BinOp(op=ast.Add() | ast.Sub() | ast.Mult()) | ast.Subscript(slice=ast.Slice()):
             return True
         case _:

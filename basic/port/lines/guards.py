@@ -18,7 +18,7 @@ import ast
 
 from .conditions import negated
 from .context import Context
-from .page import Line
+from .page import WIDE, Line
 from .suites import Clause, Statement, Suite, height, size
 from .trees import expression, tree, within
 
@@ -26,17 +26,13 @@ JUMPS = ast.Return | ast.Break | ast.Continue
 MOST_ELSE = 6  # lines that go under an `else`
 MOST_WITHIN = 4  # under an `if` in place of one with `continue` before them
 DEEPEST = 5  # where they stand so
-WIDE = 100  # characters that a test may have when it has become longer
-MOST_PASSES = 9
 
 
 def arrange(function: Suite, context: Context) -> None:
     guards = _Guards()
-    for _ in range(MOST_PASSES):
+    while guards.changed:
         guards.changed = False
         guards.arrange(function, "", 0)
-        if not guards.changed:
-            break
 
 
 def leave(statements: Suite) -> str:
@@ -56,7 +52,7 @@ def _plain(jump: str) -> bool:
 
 class _Guards:
     def __init__(self) -> None:
-        self.changed = False
+        self.changed = True  # whether another look may change more: each time there are fewer statements
 
     def arrange(self, suite: Suite, implied: str, indent: int) -> None:
         """Statements behind which there is a jump."""

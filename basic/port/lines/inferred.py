@@ -65,8 +65,6 @@ def _gives_float(node: ast.expr, floats: Collection[str]) -> bool:
             return True
         case ast.BinOp(left, ast.Add() | ast.Sub() | ast.Mult(), right):
             return _gives_float(left, floats) or _gives_float(right, floats)
-        case ast.UnaryOp(ast.USub(), operand):
-            return _gives_float(operand, floats)
         case ast.Call(ast.Name(name)):
             return name in give_floats()
         case ast.Name(name):

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .assigned import drop_unused
+from .at_once import give_at_once, leave_straight, use_at_once
 from .branches import flatten, join_nested
-from .brevity import exchange, fold_returns, say
+from .brevity import exchange, say
 from .context import Context
 from .counters import forget_counters
 from .filling import fill_lists
@@ -19,14 +20,13 @@ from .inferred import infer_types
 from .letters import walk_texts
 from .page import Line
 from .renaming import name_flags
-from .returns import leave_straight
 from .suites import Suite, parsed, single, written
-from .typed import ask_until, use_at_once
+from .typed import ask_until
 
 Pass = Callable[[Suite, Context], None]
 PASSES: tuple[Pass, ...] = (
-    join_nested, fold_returns, drop_unused, fill_lists, infer_types, leave_straight, exchange,
-    arrange, say, name_flags, flatten, walk_texts, forget_counters, drop_unused, use_at_once, ask_until,
+    join_nested, give_at_once, drop_unused, fill_lists, infer_types, leave_straight, exchange,
+    arrange, say, name_flags, flatten, walk_texts, forget_counters, drop_unused, ask_until, use_at_once, join_nested,
 )  # fmt: skip
 
 

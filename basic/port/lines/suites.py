@@ -115,18 +115,20 @@ def written(statements: list[Statement], indent: int) -> list[Line]:
     return lines
 
 
-def put_together(function: Suite, found: Mapping[str, list[tuple[list[Line], str]]]) -> None:
+def put_together(function: Suite, found: Mapping[str, list[tuple[list[Line], str]]]) -> bool:
     """Say several lines as the last of them, where nothing else looks at a variable: its name with these lines and
-    what they are together, each of which has it twice."""
-    lines = lines_in(function)
+    what they are together, each of which has it twice. Whether any were."""
+    lines, done = lines_in(function), set[int]()
     for name, places in found.items():
         if sum(occurrences(line.text).count(name) for line in lines) == 2 * len(places):
-            for (*others, last), text in places:
-                errors = errors_in([*others, last])
-                if len(text) + 4 * last.indent <= WIDE and len(errors) <= 1:
+            for several, text in places:
+                (*others, last), errors = several, errors_in(several)
+                if len(text) + 4 * last.indent <= WIDE and len(errors) <= 1 and done.isdisjoint(map(id, several)):
                     last.text, last.error = text, sum(errors)
+                    done.update(map(id, several))
                     for other in others:
                         other.text = ""
+    return bool(done)
 
 
 def lines_in(statements: list[Statement]) -> list[Line]:

@@ -98,6 +98,31 @@ def changed(code: str, others: Mapping[Node, str]) -> str:
     return data.decode()
 
 
+def put(code: str, others: Mapping[ast.expr, str]) -> str:
+    """The same, in brackets where these bind less than their place needs."""
+    needs = {node: level for parent in within(tree(code)) for node, level in _needs(parent).items()}
+    return changed(code, {node: at(needs.get(node, LOW), other) for node, other in others.items()})
+
+
+def _needs(parent: ast.AST) -> dict[ast.expr, int]:
+    """How tightly what stands in an expression has to bind."""
+    match parent:
+        case ast.BoolOp(values=values):
+            return dict.fromkeys(values, NOT)
+        case ast.BinOp(left, op, right):
+            return {left: LEVELS[type(op)], right: LEVELS[type(op)] + 1}
+        case ast.UnaryOp(op, operand):
+            return {operand: LEVELS[type(op)]}
+        case ast.Compare(left, comparators=others):
+            return dict.fromkeys([left, *others], COMPARE + 1)
+        case ast.IfExp(test, body):
+            return {test: LOW + 1, body: LOW + 1}
+        case ast.Attribute(value) | ast.Subscript(value) | ast.Call(value):
+            return {value: ATOM}
+        case _:
+            return {}
+
+
 @lru_cache(MANY)
 def expression(code: str) -> ast.expr:
     return ast.parse(code, mode="eval").body
@@ -125,13 +150,6 @@ def same(node: ast.AST, code: str) -> bool:
 @lru_cache(MANY)
 def _dumped(code: str) -> str:
     return ast.dump(expression(code))
-
-
-def screen(node: ast.expr) -> ast.Name | None:
-    """The `gw` of `gw.put("NAME").put(n)`; nothing if that is a file or the printer."""
-    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "put":
-        node = node.func.value
-    return node if isinstance(node, ast.Name) and node.id == "gw" else None
 
 
 def within(node: ast.AST | None) -> Iterator[ast.AST]:

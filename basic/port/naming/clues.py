@@ -64,9 +64,7 @@ NAMING = re.compile(r"(?:[:=]|\b(?:IS|ARE|WAS|WERE)) *$", re.I)  # at the end of
 
 def printed(flow: Flow) -> Iterator[tuple[int, list[Shown]]]:
     """What is printed in a line, with the texts of PRINT USING between its fields."""
-    statements = [(point.line, core(point.statement)) for point in flow.points]
-    rounding = {s.name for _, s in statements if isinstance(s, n.DefFn) and rounded(s.body) != bare(s.body)}
-    for line, statement in statements:
+    for line, statement in ((point.line, core(point.statement)) for point in flow.points):
         shown: list[Shown] = []
         for item in statement.items if isinstance(statement, n.Print) and statement.channel is None else ():
             match item:
@@ -74,8 +72,6 @@ def printed(flow: Flow) -> Iterator[tuple[int, list[Shown]]]:
                     shown.append(text)
                 case n.Separator(mark=mark) | n.Tab(word=mark):
                     shown += [None] * (mark != ";")
-                case n.UserFunction(name=name, arguments=(inner,)) if name in rounding:
-                    shown.append(rounded(inner))
                 case _:
                     shown.append(rounded(item))
         if isinstance(statement, n.Print) and isinstance(statement.using, n.String):
@@ -86,8 +82,10 @@ def printed(flow: Flow) -> Iterator[tuple[int, list[Shown]]]:
 
 
 def rounded(node: n.Expression) -> n.Expression:
-    """X of `INT(X+.5)` and `INT(X*100+.5)/100`."""
+    """X of `INT(X+.5)` and `INT(X*100+.5)/100`, and of a function that may do that."""
     match bare(node):
+        case n.UserFunction(arguments=(inner,)):
+            return rounded(inner)
         case n.Function(name="INT" | "FIX" | "CINT" | "ABS", arguments=(inner,)):
             inner = bare(inner)
             return bare(inner.left) if isinstance(inner, n.Binary) and inner.operator == "+" else rounded(inner)

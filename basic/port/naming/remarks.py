@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cached_property
 from itertools import takewhile
 
 from ...analysis.flow import Point
@@ -76,24 +75,8 @@ class Remarks(Spoken):
         return min(later) if later else max(self.written, default=None)
 
     def name(self, key: Key) -> str:
-        """What a routine is called after its remarks, or after that of its one GOSUB; "" if there are none."""
-        if found := _first_name([*self._begin(key[0]), *self.heads.get(key[0], [])]):
-            return found
-        calls = self._calls.get(key, set())
-        return min(calls) if len(calls) == 1 else ""
-
-    @cached_property
-    def _calls(self) -> dict[Key, set[str]]:
-        """What stands beside the GOSUBs of each routine."""
-        found: dict[Key, set[str]] = {}
-        for routine in self.graph.routines.values():
-            for place, node in routine.nodes.items():
-                if node.call is not None:
-                    point, behind = self.points[place[0]], self.points[place[0] + 1 : place[0] + 2]
-                    gosub = isinstance(point.statement, n.Gosub)
-                    if gosub and behind and behind[0].line == point.line and (text := _text(behind[0])):
-                        found.setdefault(node.call, set()).add(phrase(text))
-        return found
+        """What a routine is called after its remarks; "" if there are none."""
+        return _first_name([*self._begin(key[0]), *self.heads.get(key[0], [])])
 
     def name_of_part(self, index: int) -> str:
         """What a part of a routine is called after the remarks that it begins with."""

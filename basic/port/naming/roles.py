@@ -8,7 +8,7 @@
 60 F=0: FOR I=1 TO N: IF N$(I)=A$ THEN F=1: ...     found
 70 N$(K)=A$                                         names, if A$ is a name
 80 N=INT(RND*9)+1: INPUT G: IF G=N THEN ...         secret (pick: A(N), roll: ON N GOSUB)
-90 PRINT "HOW MANY";: INPUT X                       amount (choice: ON X GOSUB, command: IF X$="TAKE")
+90 PRINT "HOW MANY";: INPUT X                       amount (choice: ON X GOSUB)
 """
 
 from __future__ import annotations
@@ -23,14 +23,12 @@ from ...record import record
 from ...syntax import nodes as n
 from ...syntax.effects import assigned
 from ...syntax.visit import walk
-from .names import FEWEST_LETTERS
 from .spoken import shown, typed_into
 from .words import wanted
 
-GIVEN = {"INKEY$": "key", "INPUT$": "key", "ASC": "code", "LEN": "length", "INSTR": "position"}
+GIVEN = {"INKEY$": "key", "INPUT$": "key", "ASC": "code", "LEN": "length", "INSTR": "position", "SQR": "root"}
 TRUTHS = {0, 1, -1}
 NEAR = 2  # statements between a question and what counts it
-FEWEST_COMMANDS = 3
 AMOUNT = re.compile(r"\bHOW (?:MANY|MUCH)\b", re.I)
 
 Name = tuple[str, str, bool]  # of a variable, or an array
@@ -123,7 +121,7 @@ def _searching(flow: Flow) -> set[int]:
 
 
 def typed(flow: Flow) -> Iterator[Clue]:
-    """What is typed: an amount of several things, the number of a part, or words."""
+    """What is typed: an amount of several things, or the number of a part."""
     uses, said = _Uses(flow), ""
     for point in flow.points:
         said = shown(point) or said
@@ -132,12 +130,10 @@ def typed(flow: Flow) -> Iterator[Clue]:
                 yield Clue(point.line, target, "amount")
             elif target.sigil != "$" and _name(target) in uses.chosen:
                 yield Clue(point.line, target, "choice")
-            elif len(uses.words[_name(target)]) >= FEWEST_COMMANDS:
-                yield Clue(point.line, target, "command")
 
 
 def drawn(flow: Flow) -> Iterator[Clue]:
-    """What only chance decides, after what is done with it; and what is always a distance."""
+    """What only chance decides, after what is done with it; and what is always a difference."""
     uses = _Uses(flow)
     words = {
         "whole": (("secret", uses.guessed), ("pick", uses.subscripts), ("roll", uses.chosen | uses.tested)),
@@ -154,8 +150,6 @@ def _kind(value: n.Expression | None) -> str:
     match value:
         case n.Function(name="RND"):
             return "part"
-        case n.Function(name="SQR", arguments=(inner,)) if isinstance(inner := bare(inner), n.Binary):
-            return "distance" * (inner.operator == "+")
         case n.Function(name="ABS", arguments=(inner,)) if isinstance(inner := bare(inner), n.Binary):
             return "difference" * (inner.operator == "-")
         case n.Function(name="INT" | "FIX" | "CINT"):
@@ -173,7 +167,6 @@ class _Uses:
         self.subscripts: set[Name] = set()  # of lists
         self.tested: set[Name] = set()  # what is compared with numbers
         self.guessed: set[Name] = set()  # and with what is typed
-        self.words: defaultdict[Name, set[str]] = defaultdict(set)  # and with which words
         answers = {_name(target)[:2] for point in flow.points for target in typed_into(core(point.statement))}
         for node in (node for point in flow.points for node in walk(itself(core(point.statement)))):
             match node:
@@ -189,8 +182,6 @@ class _Uses:
         match other:
             case n.Number():
                 self.tested.add(name)
-            case n.String(value=text) if len(text) >= FEWEST_LETTERS:
-                self.words[name].add(text)
             case n.Variable() | n.Element() if _name(other)[:2] in answers:
                 self.guessed.add(name)
 

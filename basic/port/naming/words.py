@@ -16,6 +16,7 @@ from unicodedata import combining, normalize
 
 from ...codepage import pictured
 from ...syntax import nodes as n
+from .names import FEWEST_LETTERS
 
 # ---- tokens ---------------------------------------------------------------------------------------------------------
 
@@ -55,11 +56,8 @@ TRAILING = _set(
 ARTICLES = _set("a an the")
 ADVERBS = _set("in on by to")
 PLACES = _set("in at on for of")
-YOURS = _set("you we")
-ADDRESSES = _set("sir captain sorry well ok okay alas oh hey no yes ah")  # what a sentence begins with
 DRAWN = r"#\s*=+_~\u2500-\u25a0"  # around remarks
 LETTER = re.compile(r"[(\[<]?\b([A-Z])[)\]>](?=[A-Z]{2})", re.I)  # the key of a word: `B)UY`, `<B>UY`
-REST = re.compile(r"\b([A-Z])\(([A-Z]+)\)")  # `S(TOP)`
 
 
 def remark_text(statement: n.Remark) -> str:
@@ -81,11 +79,8 @@ def phrase(text: str) -> str:
 def phrases(text: str) -> Iterator[str]:
     """The same of each of its clauses that says something."""
     parts = clauses(tokens(LETTER.sub(r"\1", plain(text))), (*".;:,(!?/", DASH))
-    while len(parts) > 1 and len(parts[0]) == 1 and parts[0][0] in ADDRESSES and len(parts[1]) > 1:
-        parts.pop(0)
     for part in parts:
         words = [token for token in part if token.isalnum() and (len(token) > 1 or token == "a" or token.isdigit())]
-        words = words[2:] if words[:1] in (["here"], ["there"]) and words[1:2] in (["is"], ["are"]) else words
         words = [*dropwhile(lambda word: word in LEADING and not (word == "is" and "?" in text), words)]
         bare = [word for word in words if word not in ARTICLES]
         words = bare if len(bare) <= MOST_WORDS < len(words) else words
@@ -104,7 +99,7 @@ def _beginning(words: Tokens, whole: bool) -> Tokens:
 
 # ---- what is asked for, and what stands beside a number -------------------------------------------------------------
 
-MOST_OF_NAME, LONGEST, SHORTEST = 2, 20, 3  # words, letters
+MOST_OF_NAME, LONGEST = 2, 20  # words, letters
 # Words that are no part of a name: what stands before it or behind it ends there.
 OTHERS = _set("""
     a about add adds after again all also am an and another any are as ask asks at back be been before between
@@ -141,18 +136,13 @@ def wanted(question: str, text: bool) -> str:
     begin = max((at + 1 for at, token in enumerate(asked) if token in ASKING), default=0)
     amount = (at + 2 for at, two in enumerate(pairwise(asked)) if two in (("number", "of"), ("amount", "of")))
     begin = next(amount, begin)
-    to = asked.index("to", begin) + 1 if "to" in asked[begin:] else len(asked)
-    return noun(asked[begin:]) or noun(asked[to:])
+    return noun(asked[begin:])
 
 
 def wanted_for(question: str) -> str:
-    """What a question asks for, with what it is for: `acres_to_buy`, `settlers_in_mine`."""
+    """What a question asks for, with where that is: `settlers_in_mine`."""
     asked = wanted(question, False)
     found = [token for token in tokens(question) if token not in ARTICLES]
-    behind = [*dropwhile(lambda token: token not in YOURS, found)][1:]
-    verb = next((token for token in behind if token not in WISH), "")
-    if behind and asked and verb.isalpha():
-        return f"{asked}_to_{verb}"
     for at, token in enumerate(found[1:-1], 1):
         if token in PLACES and asked and found[at - 1].isalpha() and (place := noun(found[at + 1 :])):
             return f"{asked}_{token}_{place}" if place != asked else ""
@@ -176,9 +166,6 @@ def caption(text: str) -> str:
     if verb := BEHIND_VERB.get(words[-1] if words else ""):
         named = len(words) > 1 and words[-2] not in OTHERS
         return f"{words[-2]}_{words[-1] if words[-1] in PAST else verb}" if named else verb
-    for joint in ("in", "per"):  # `SHIPS IN PORT:`
-        if joint in words[1:-1] and words[(at := words.index(joint, 1)) - 1] not in OTHERS:
-            words = words[:at]
     name = [*takewhile(lambda word: word not in OTHERS, reversed(words))][:MOST_OF_NAME][::-1]
     if name and name[-1].endswith("ed") and not name[-1].endswith("eed"):
         return ""  # `HAS BOUNCED`
@@ -205,7 +192,7 @@ def unit_done(text: str) -> str:
 
 def _name(words: Tokens) -> str:
     name = "_".join(words)
-    return "" if name in GENERIC or not SHORTEST <= len(name) <= LONGEST else name
+    return "" if name in GENERIC or not FEWEST_LETTERS <= len(name) <= LONGEST else name
 
 
 def plural(word: str) -> str:
@@ -217,10 +204,6 @@ def plural(word: str) -> str:
 
 def singular(word: str) -> str:
     """Of an element: `bet` of BETS."""
-    if word.endswith("ies"):
-        return f"{word[:-3]}y"
-    if word.endswith(("xes", "sses", "ches", "shes")):
-        return word[:-2]
     return word.removesuffix("s") if not word.endswith(("ss", "us", "is")) else word
 
 
@@ -233,18 +216,10 @@ ITEM = re.compile(
     re.X,
 )
 NUMBERED = re.compile(r"(?:^|(?<=\s))(?P<label>\d\d?)\s(?P<words>[A-Z]\D*)")  # `1 ADD 2 DELETE`
-# `FORT (1), HUNT (2)`
-BEHIND = re.compile(r"(?<![\w)>\]])(?:\bOR )?(?P<words>[A-Z][A-Z ]*?) ?[(<\[](?P<label>\d\d?|[A-Z])[)>\]]", re.I)
-MOST_BEFORE = 3  # words before a label
-LISTED = re.compile(r"[A-Z]{3,}(?:(?:, ?| ?/ ?| OR )(?:OR )?[A-Z]{3,})+")  # `BUY, SELL, FUEL OR END`
 
 
 def items(text: str) -> Iterator[tuple[str, str]]:
     """The items of a menu in a printed text: labels, and what stands behind them."""
-    found = list(BEHIND.finditer(text))
-    if len(found) > 1 and not re.search(r"\w", text[found[-1].end() :]):
-        yield from ((match["label"], match["words"]) for match in found if match["words"].count(" ") < MOST_BEFORE)
-        return
     found = list(ITEM.finditer(text))
     if len(found) == 1 and re.search(r"[a-z]", text[: found[0].start()], re.I):
         return  # it stands in a sentence
@@ -261,24 +236,10 @@ def items(text: str) -> Iterator[tuple[str, str]]:
         yield label, label + words if initial else words
 
 
-YOU = (("do", "you"), ("would", "you"), ("will", "you"), ("can", "you"), ("shall", "we"))
-WISH = _set("want like wish care need to")
-
-
 def question(prompt: str) -> str:
-    """What a routine asks for: `acres`, `choice` where words are offered; all of it where that is no noun."""
-    prompt = REST.sub(r"\1\2", LETTER.sub(r"\1", prompt))
+    """What a routine asks for: `acres`; all of it where that is no noun."""
+    prompt = LETTER.sub(r"\1", prompt)
     first = prompt.split(",")[0]
     prompt = prompt if ASKING.isdisjoint(tokens(first)) else first  # of `WHICH SNAIL, AND HOW MANY COINS`
-    if any(" OR " in found[0] for found in LISTED.finditer(prompt.upper())):
-        return "choice"
-    offered = [phrase(words) for _, words in items(prompt)]
     found = wanted(prompt, True)
-    if found not in ("", "answer", *offered[:1]):
-        return found
-    if len(offered) > 1:
-        return "choice"
-    words = prompt.split()
-    if tuple(word.lower() for word in words[:2]) in YOU:
-        words = [*dropwhile(lambda word: word.lower() in WISH, words[2:])]
-    return phrase(" ".join(words)).removeprefix("your_")
+    return found if found not in ("", "answer") else phrase(prompt).removeprefix("your_")

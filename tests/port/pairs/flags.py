@@ -31,8 +31,7 @@ def main() -> None:
         print("NOT 1 IS TRUE")
     count += i > 2
     print(f" {count} ")
-    both = abs(-(i == 5))
-    if both & left[1]:
+    if abs(-(i == 5)) & left[1]:
         print("BOTH")
     print(f" {left[1]} ")
 

@@ -31,7 +31,7 @@ def update(n: str) -> str:
     return u
 
 
-def deal(c: list[int]) -> None:
+def sub_600(c: list[int]) -> None:
     for i in range(1, 10):
         c[i] = next(data)
 
@@ -40,7 +40,7 @@ def main() -> None:
     t = [0] * 11
     c = [0] * 10
     # DEAL
-    deal(c)
+    sub_600(c)
     for p in range(1, 3):
         t[p] = sum_of_hand(p, c)
     if t[1] == t[2]:

@@ -1,0 +1,133 @@
+"""A value stands where it is looked at, if that is in the next line and nowhere else.
+
+    t += 1                return t + 1             a = ask_text("? ")    a = ask_text("? ")[:1]
+    return t                                       a = a[:1]
+    z = won(a)            if won(a):               x = a + b             x = min(a + b, 9)
+    if z:                                          x = min(x, 9)
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from itertools import pairwise
+
+from .conditions import negated
+from .context import Context
+from .effects import cannot_fail, chooses, is_pure
+from .mentions import Given, given
+from .page import WIDE, Line, errors_in
+from .suites import Suite, breaks, put_together, suites
+from .trees import LEVELS, SIGNS, Head, at, changed, expression, part, put, tree, within
+
+ASKED = ("condition", "choice")  # what a test or a choice is called that has to be worked out before
+PLACES = ast.Name | ast.Attribute | ast.Constant
+
+
+def give_at_once(function: Suite, context: Context) -> None:
+    """What is returned, or given to the same variable again."""
+    for suite in suites(function):
+        for place in range(len(suite) - 1, 0, -1):
+            before, after = suite[place - 1].line, suite[place].line
+            text, errors = _with_values(before, after), errors_in([before, after])
+            if text and _ends(before, after) and len(errors) <= 1 and len(text) + 4 * after.indent <= WIDE:
+                after.text, after.source, after.error = text, before.source, sum(errors)
+                del suite[place - 1]
+
+
+def use_at_once(function: Suite, context: Context) -> None:
+    """And what is called, where nothing else looks at what it gives, or what has a name only since it may fail under ON
+    ERROR, in the same line of BASIC."""
+    give_at_once(function, context)
+    while put_together(function, _once(function)):
+        pass
+
+
+def _once(function: Suite) -> dict[str, list[tuple[list[Line], str]]]:
+    """Two lines that one may be, by the variable that is given in the first."""
+    found: defaultdict[str, list[tuple[list[Line], str]]] = defaultdict(list)
+    lines = ([each.line for each in suite if each.text] for suite in suites(function))
+    for before, after in (pair for suite in lines for pair in pairwise(suite)):
+        match given(before.text):
+            case [Given(ast.Name(name), None, value)] if not _ends(before, after):
+                called = isinstance(value.value if isinstance(value, ast.Subscript) else value, ast.Call)
+                asked = name in ASKED and before.source == after.source
+                if text := _with_values(before, after) if called or asked else "":
+                    found[name].append(([before, after], text))
+    return found
+
+
+def _ends(before: Line, after: Line) -> bool:
+    """Whether nothing behind the second line can look at what the first gives."""
+    return isinstance(after.tree, ast.Return) or _places(before) == _places(after)
+
+
+def _places(line: Line) -> list[str]:
+    return [part(line.text, each.place) for each in given(line.text)]
+
+
+def _with_values(before: Line, after: Line) -> str:
+    """The second line with what the first gives, if it looks at each of these once; empty where that would work
+    anything out in another order."""
+    looking, values = _looked_at(after.tree), _values(before.text)
+    uses = [node for node in within(looking) if isinstance(node, ast.Name) and node.id in values]
+    if looking is None or not values or [use.id for use in uses] != [*values]:
+        return ""
+    trees = [expression(code) for code in values.values()]
+    first, sure = _comes_first(uses[-1], looking), cannot_fail(looking)
+    if not (sure or is_pure(looking)) or (any(map(chooses, trees)) and not isinstance(looking, ast.Name)):
+        return ""
+    if not first and not (all(map(is_pure, trees)) and (sure or all(map(cannot_fail, trees)))):
+        return ""
+    text = put(after.text, {use: values[use.id] for use in uses})
+    match before.tree, tree(text):
+        case ast.AnnAssign(ast.Name(name), value=ast.expr() as value), ast.Assign([ast.Name(again)], both):
+            return changed(before.text, {value: part(text, both)}) if name == again else text
+        case _, ast.If(ast.UnaryOp(ast.Not(), operand) as test):
+            return changed(text, {test: negated(part(text, operand)) or part(text, test)})
+        case _:
+            return text
+
+
+def _comes_first(use: ast.Name, looking: ast.expr) -> bool:
+    """Whether nothing before it is looked at that a call may change: no attribute, no element, no other call."""
+    called = {node.func for node in within(looking) if isinstance(node, ast.Call)}
+    reading = (node for node in within(looking) if isinstance(node, ast.Attribute | ast.Subscript | ast.Call))
+    return all((node.end_col_offset or 0) > use.col_offset for node in reading if node not in called)
+
+
+def _looked_at(head: Head | None) -> ast.expr | None:
+    """What a line works out first."""
+    match head:
+        case ast.If(test) | ast.Match(test):
+            return test
+        case ast.Assign([_], value) | ast.AnnAssign(value=value) | ast.Return(value):
+            return value
+        case _:
+            return None
+
+
+def _values(code: str) -> dict[str, str]:
+    """What variables have behind a line that gives them values; nothing if that is not said in a few words."""
+    found: dict[str, str] = {}
+    for each in given(code):
+        name, value = part(code, each.place), part(code, each.value)
+        if each.sign is not None and each.sign in SIGNS:
+            value = f"{name} {SIGNS[each.sign]} {at(LEVELS[each.sign] + 1, value)}"
+        elif each.sign is not None or not isinstance(each.place, ast.Name):
+            return {}
+        found[name] = value
+    return found
+
+
+def leave_straight(function: Suite, context: Context) -> None:
+    """A function that is a loop returns where that is left; where more is done before the loop, `break` says that the
+    function goes on behind it."""
+    body = function[0].clauses[0].suite
+    match [(statement.tree, statement) for statement in body if statement.line.working]:
+        case [*before, (ast.While(ast.Constant(True)), loop), (ast.Return(ast.expr() as value), last)]:
+            named = all(isinstance(node, PLACES | ast.Tuple | ast.Load) for node in within(value))
+            if named and all(statement.simple for _, statement in before):
+                for line in breaks(loop.clauses[0].suite):
+                    line.text = last.text
+                last.line.text = ""
