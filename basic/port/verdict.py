@@ -9,6 +9,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Literal
 
+from ..errors import ILLEGAL, MESSAGES
 from ..record import record, replace
 
 # equal: the runs that were made show the same text; digits: but for last digits of numbers, or some dots; differs: one
@@ -48,16 +49,19 @@ class Hopes:
     """What a file without `basic` is hoped not to need: a count of columns, and a look at the size of numbers."""
 
     narrow: bool = True  # no line reaches the margin
-    small: bool = True  # whole numbers have less than seven digits, those of ON 0 to 255, of MOD and HEX$ not negative
+    small: bool = True  # whole numbers have less than seven digits
+    in_range: bool = True  # ON has numbers from 0 to 255, MOD and HEX$ none below 0
 
     def left(self, verdict: Verdict) -> Hopes | None:
         """What runs leave of them; None where they differ though nothing was hoped."""
         if verdict.kind == "differs":
-            given_up = replace(self, small=False) if self.small else Hopes(narrow=False, small=False)
+            if self.in_range and verdict.difference and verdict.difference.basic.startswith(MESSAGES[ILLEGAL]):
+                return replace(self, in_range=False)
+            given_up = Hopes(self.narrow and self.small, small=False, in_range=False)
             return given_up if given_up != self else None
         if verdict.only and verdict.kind == "equal":
             return self
-        return Hopes(self.narrow and not verdict.wide, self.small and not verdict.large)
+        return Hopes(self.narrow and not verdict.wide, self.small and not verdict.large, self.in_range)
 
 
 def said(verdict: Verdict) -> list[str]:

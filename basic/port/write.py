@@ -85,7 +85,8 @@ class Writer:
         cursor = self.places.cursor
         cursor.away, cursor.astray = (away_from_margin(self.k.graph, zones) for zones in (False, True))
         printing = self.k.s.printing
-        self.k.e.convert.trusting, printing.hoping = hopes.small, hopes.narrow
+        convert = self.k.e.convert
+        convert.trusting, convert.in_range, printing.hoping = hopes.small, hopes.in_range, hopes.narrow
         printing.tracking, printing.tracked = not hopes.narrow, False
         text = self._alone()
         if printing.tracking and not printing.tracked:  # no line needs to know its column

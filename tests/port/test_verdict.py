@@ -192,9 +192,11 @@ def test_what_runs_leave_of_hopes():
     assert Hopes().left(Verdict("digits", wide=True)) == Hopes(narrow=False)
     assert Hopes().left(Verdict("equal", large=True)) == Hopes(small=False)
     assert Hopes().left(Verdict("equal", wide=True, only=True)) == Hopes()
-    assert Hopes().left(Verdict("differs")) == Hopes(small=False)
-    assert Hopes(small=False).left(Verdict("differs")) == Hopes(narrow=False, small=False)
-    assert Hopes(narrow=False, small=False).left(Verdict("differs")) is None
+    failed = Verdict("differs", difference=Difference(20, "Illegal function call in 20", "NONE"))
+    assert Hopes(narrow=False).left(failed) == Hopes(narrow=False, in_range=False)
+    assert Hopes().left(Verdict("differs")) == Hopes(small=False, in_range=False)
+    assert Hopes(small=False).left(Verdict("differs")) == Hopes(narrow=False, small=False, in_range=False)
+    assert Hopes(narrow=False, small=False, in_range=False).left(failed) is None
 
 
 def test_a_number_that_on_does_not_take_needs_no_columns():

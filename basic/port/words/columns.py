@@ -116,8 +116,11 @@ class Columns:
         return most if counted else min(text, most)
 
     def _comma(self) -> None:
-        """To the next print zone, in the hope that what stands before is short."""
-        if not self.known or self.width >= LAST_ZONE:
+        """To the next print zone, in the hope that what stands before is short; from the last one to the next line."""
+        if self.known and not (self.cell or self.aligned) and self.begin >= LAST_ZONE:
+            self._literal("\n")
+            self.begin = 0
+        elif not self.known or self.width >= LAST_ZONE:
             self.sure = False
         else:
             self._reach((self.begin // ZONE + 1) * ZONE)

@@ -38,7 +38,8 @@ class Conversions:
     """`base`: the lowest subscript; `exact`: doubles are scaled ints."""
 
     modern = False  # all in Python's own numbers, with nothing of `basic`
-    trusting = False  # whole numbers are hoped to have seven digits, those of ON 0 to 255, of MOD and HEX$ not negative
+    trusting = False  # whole numbers are hoped to have seven digits
+    in_range = False  # as in `Hopes`
 
     def __init__(self, imports: Imports, base: int, exact: bool = False) -> None:
         self.imports = imports
@@ -158,7 +159,7 @@ class ModernConversions(Conversions):
 
     def byte(self, value: Value) -> str:
         """Where runs have not shown that it does without, what is no byte is BASIC's error."""
-        if self.trusting or value.kind == "$" or (value.whole and value.range.within(0, 255)):
+        if self.in_range or value.kind == "$" or (value.whole and value.range.within(0, 255)):
             return self.column(value)
         return f"byte({value.code})"
 

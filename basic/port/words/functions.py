@@ -217,7 +217,7 @@ def _string(e: Expressions, node: n.Function, count: Value, pattern: Value) -> s
 
 @own("HEX$", "OCT$")
 def _based(e: Expressions, node: n.Function, number: Value) -> str | None:
-    known = number.whole and (e.convert.trusting or number.range.within(0, 65535))
+    known = number.whole and (e.convert.in_range or number.range.within(0, 65535))
     code = number.code if known else f"{at(BIT_AND, e.convert.integer(number))} & 0xFFFF"
     return formatted(code, "X" if node.name == "HEX$" else "o") if known or e.modern else None
 
