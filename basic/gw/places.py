@@ -12,8 +12,7 @@ import ast
 import linecache
 import re
 from itertools import islice
-from types import TracebackType
-from typing import Any
+from types import FrameType, TracebackType
 
 from basic.errors import BasicError
 
@@ -27,16 +26,14 @@ class Places:
     """The files that were looked into."""
 
     def __init__(self) -> None:
-        self.files: dict[str, dict[int, int]] = {}
-        self.subscripts: dict[str, dict[Extent, list[ast.expr]]] = {}
+        self.files: dict[str, tuple[dict[int, int], dict[Extent, list[ast.expr]]]] = {}
 
     def line(self, trace: TracebackType | None) -> int | None:
         """The BASIC line of the innermost statement that has one."""
         found = None
         while trace is not None:
-            frame = trace.tb_frame
-            if frame.f_globals.get("__name__", "").partition(".")[0] != "basic":
-                found = self._lines(frame.f_code.co_filename, frame.f_globals).get(trace.tb_lineno, found)
+            if trace.tb_frame.f_globals.get("__name__", "").partition(".")[0] != "basic":
+                found = self._looked_into(trace.tb_frame)[0].get(trace.tb_lineno, found)
             trace = trace.tb_next
         return found
 
@@ -51,7 +48,7 @@ class Places:
             trace = trace.tb_next
         frame = trace.tb_frame
         extent = next(islice(frame.f_code.co_positions(), trace.tb_lasti // 2, None))
-        for subscript in self._behind(frame.f_code.co_filename, frame.f_globals).get(extent, ()):
+        for subscript in self._looked_into(frame)[1].get(extent, ()):
             try:
                 eval(compile(ast.Expression(subscript), "", "eval"), frame.f_globals, frame.f_locals)
             except BasicError as error:
@@ -60,25 +57,21 @@ class Places:
                 return None
         return None
 
-    def _behind(self, file: str, scope: dict[str, Any]) -> dict[Extent, list[ast.expr]]:
-        """For each element of a list of lists the subscripts that follow."""
-        if file not in self.subscripts:
-            found = self.subscripts.setdefault(file, {})
-            for node in _nodes(linecache.getlines(file, scope)):  # from outside in
-                match node:
-                    case ast.Subscript(ast.Subscript() as inner, index) if not isinstance(index, ast.Slice):
-                        found[_extent(inner)] = [index, *found.get(_extent(node), [])]  # `s[9][:n]` is a text
-        return self.subscripts[file]
-
-    def _lines(self, file: str, scope: dict[str, Any]) -> dict[int, int]:
-        """From each line of a Python file to the BASIC line in the comment of its statement."""
+    def _looked_into(self, frame: FrameType) -> tuple[dict[int, int], dict[Extent, list[ast.expr]]]:
+        """The BASIC lines of those of a Python file, and for each element of a list of lists the subscripts that
+        follow."""
+        file = frame.f_code.co_filename
         if file not in self.files:
-            source, lines = linecache.getlines(file, scope), self.files.setdefault(file, {})
-            for node in _nodes(source):
-                rows = range(node.lineno, _end(node) + 1) if isinstance(node, ast.stmt) else ()
-                for row in rows:
-                    if match := _COMMENT.search(source[row - 1]):
-                        lines.update(dict.fromkeys(rows, int(match[1])))
+            source = linecache.getlines(file, frame.f_globals)
+            lines, behind = self.files.setdefault(file, ({}, {}))
+            for node in _nodes(source):  # from outside in
+                match node:
+                    case ast.stmt():
+                        rows = range(node.lineno, _end(node) + 1)
+                        for said in filter(None, (_COMMENT.search(source[row - 1]) for row in rows)):
+                            lines.update(dict.fromkeys(rows, int(said[1])))
+                    case ast.Subscript(ast.Subscript() as inner, index) if not isinstance(index, ast.Slice):
+                        behind[_extent(inner)] = [index, *behind.get(_extent(node), [])]  # `s[9][:n]` is a text
         return self.files[file]
 
 
