@@ -30,7 +30,6 @@ from .routine.measure import Measure
 from .routine.outline import Outliner
 from .routine.places import Places
 from .routine.stack import Stack
-from .routine.titles import Titles
 from .shape.asking import Facts
 from .shape.jumps import Resolver
 from .shape.looping import flattened, with_loops
@@ -125,7 +124,7 @@ class Writer:
             tests = [node for node in routine.nodes.values() if node.kind == "test"]
             counts = {node.index: self.counting.only_counts(node) for node in tests}
             self.resolved[key] = resolver = self._resolved(routine, counts)
-            Outliner(self.k, Titles(self.labels), self.borders, resolver).outline()
+            Outliner(self.k, self.borders, resolver).outline()
         resolver = self.resolved[key]
         self.draft.asked = resolver.asking.asked
         shapes = resolver.ways.seq

@@ -47,14 +47,6 @@ PIECES = {
         + LONG + "990 GOTO 15\n",
         "3\n7\n2\n0\n4\n",
         r"def ask_for_number\(\) -> float:\n    while True:\n(.+\n)+?            return d\n"),
-    "the rules, also in a function that is not long": (
-        "10 PRINT \"PEGS\": PRINT: INPUT \"INSTRUCTIONS\";A$: IF LEFT$(A$,1)<>\"Y\" THEN 50\n"
-        "20 PRINT \"THE PEGS STAND IN A ROW.\"\n30 PRINT \"YOU TAKE ONE AT EACH TURN.\"\n"
-        "40 PRINT \"WHO HAS NONE LEFT, WINS.\"\n"
-        "50 X=INT(RND(1)*0)+5: N=0\n60 INPUT \"WHICH\";P: N=N+1: PRINT \"PEG\";P\n70 X=X-1: IF X>2 THEN 60\n"
-        "80 PRINT \"YOU WIN IN\";N: INPUT \"AGAIN\";A$: IF A$=\"Y\" THEN 50\n90 PRINT \"BYE\"\n",
-        "Y\n1\n2\n3\nN\n",
-        r"def give_instructions\(\) -> None:\n(    gw.print.+\n){3}\n(.*\n)*        give_instructions\(\)\n"),
     "what is asked for is given back in this order": (
         "10 INPUT A: B=RND(1)*0: DIM T(9,9)\n15 PRINT \"TURN\"\n20 PRINT \"YOUR MOVE\";: INPUT R,C\n"
         "25 IF R<1 OR R>9 OR C<1 OR C>9 THEN PRINT \"NO\": GOTO 20\n"
@@ -146,11 +138,6 @@ PIECES = {
         + "930 M=M+A: PRINT M/3;B\n960 INPUT \"AGAIN (Y/N)\";A$: IF A$=\"Y\" THEN 20\n",
         "0\n4\nY\n2\nN\n",
         r"def play\("),
-    "three lines of rules": (
-        "10 PRINT \"TARTS\": INPUT \"RULES (1=YES, 0=NO)\";R: IF R=0 THEN 50\n"
-        "20 PRINT \"EACH OF YOU EATS A TART OR TWO.\"\n"
-        "30 PRINT \"WHO EATS THE LAST\"\n40 PRINT \"PAYS FOR ALL.\"\n50 INPUT A\n" + LONG + "990 PRINT B*RND(1)*0\n",
-        "1\n3\n", r"def give_rules\(\) -> None:\n(    gw.print.+\n){3}"),
     "a heading that a jump and control come to is said once": (
         "10 DIM K(9): DEFINT A-Z\n20 INPUT \"VERB\";V,N: W=W+1: IF V>4 THEN PRINT \"HOW?\": GOTO 20\n"
         "30 ON V GOTO 100,200,300,400\n40 GOTO 20\n50 IF W>6 THEN PRINT \"TIRED\": END\n60 GOTO 20\n"

@@ -1,7 +1,6 @@
 """What parts of a program ask and say, as names for them.
 
     900 INPUT "HOW MANY ACRES";N: RETURN              ask_acres                what only asks, or only prints
-    70 PRINT "DO YOU NEED INSTRUCTIONS"               give_instructions        what is done about it
     80 PRINT "ANOTHER HAND";: INPUT A$                play_hand                what is done again if that is wanted
 """
 
@@ -22,8 +21,6 @@ AGAIN = re.compile(
 )
 ONCE_MORE = re.compile(r"^\W*(?:[a-z ]+ to )?(?P<deed>[a-z]{3,})(?: it)? again|^\W*(?:one )?more$"
                        r"|^\W*(?:next|new) (?P<round>game|round|hand|race|match|puzzle)")  # fmt: skip
-RULES = re.compile(r"\b(?:instructions|rules|directions)\b")
-FEW_BEFORE = 6  # statements between a question and what is done about the answer
 
 
 class Spoken:
@@ -79,12 +76,6 @@ class Spoken:
             if not isinstance(point.statement, n.Print):
                 return [target.sigil for target in typed_into(point.statement)] == ["$"]
         return False
-
-    def asks_about_rules(self, index: int) -> str:
-        """`give_instructions` if the last thing asked before a point is whether that is wanted."""
-        before = reversed(self.points[max(0, index - FEW_BEFORE) : index])
-        found = RULES.search(next(filter(str.strip, map(shown, before)), "").lower())
-        return f"give_{found[0]}" if found else ""
 
     def _at(self, points: Sequence[int]) -> Iterator[Point]:
         return (self.points[index] for index in points if index < len(self.points))

@@ -1,14 +1,11 @@
 """Functions cut out of long ones: what has a name.
 
     800 REM SHORT RANGE SENSORS        short_range_sensors(q1, q2)    a heading, up to the next
-    80 IF A$="Y" THEN PRINT "YOU ...   give_instructions()            after INPUT "INSTRUCTIONS";A$
     430 INPUT "WHERE TO";D: IF ...     d = ask_where_to()             a loop that asks until the answer will do
-    500 PRINT "THE YEAR IS OVER": ...  year_is_over(c, g, h)          a branch that says what it is about
-    200 REM SORT THEM / 210 FOR J=...  sort_them(a)                   a loop or a branch with a remark
+    90 PRINT "ANOTHER GAME": INPUT ... play_game()                    most of a loop, up to that question
 
 What is cut is some shapes of one sequence, in their order, before any of them is written: `measure.py` says how long
-they will be. A function begins at one place (`border.py`), is left for one or two (`Functions.leading`) and has a name
-(`titles.py`).
+they will be. A function begins at one place (`border.py`) and is left for one or two (`Functions.leading`).
 """
 
 from __future__ import annotations
@@ -18,68 +15,69 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ...analysis.flow import core
-from ...analysis.shapes.structure import Branch, Code, Loop, Shape, Switch
+from ...analysis.shapes.structure import Code, Loop, Shape
+from ...record import record
 from ...syntax import nodes as n
 from ..naming.names import free
 from ..naming.spoken import typed_into
 from ..naming.words import phrase
 from ..shape.jumps import Resolver
-from ..shape.shapes import (
-    Action,
-    Asked,
-    Called,
-    IfFlag,
-    Jump,
-    Seq,
-    Try,
-    everything,
-    nodes_in,
-    parts,
-    within,
-)
-from .border import Borders
+from ..shape.shapes import Action, Called, Jump, Seq, everything, nodes_in, within
+from .border import Border, Borders
 from .measure import Measure
-from .titles import ARM, ASKING, DEED, GAME, HEADING, SHORTEST, Cut, Titles
 
 if TYPE_CHECKING:
     from ..plan.knowledge import Knowledge
 
-LONG = 45  # lines of a function that parts are taken from
+LONG = 45  # lines of a function that parts with a heading are taken from
 SHORT = 16  # of one from which questions are taken, and of a game
-FEWEST_LINES, MOST_LINES = 3, 60
+FEWEST_LINES, MOST_LINES = 6, 60
 MOST_GIVEN, MOST_BACK = 5, 2
 MOST_ASKED = 2  # statements of a loop that asks where it stands: a question, and a complaint
-REST = 2  # lines that stay in the main function of a program, with its head
-ARMS = (Branch, Switch, Called, IfFlag, Asked)
+SHORTEST = 5  # letters of a heading
+NO_HEADING = {"main", "start", "begin", "program", "loop", "end", "next"}  # words that tell nothing of a part
+ASKING, HEADING, GAME = 3, 2, 1  # what a name comes from, the best first
+
+
+@record
+class Cut:
+    """Some shapes of a sequence, `begin` to `end`, which may become a function; `name`: what a heading says, or the
+    question behind it."""
+
+    seq: Seq
+    begin: int
+    end: int
+    worth: int
+    name: str = ""
+
+    @property
+    def shapes(self) -> Seq:
+        return self.seq[self.begin : self.end]
 
 
 class Outliner:
     """Of one routine, of which every jump has been resolved."""
 
-    def __init__(self, k: Knowledge, titles: Titles, borders: Borders, resolver: Resolver) -> None:
-        self.k, self.titles, self.borders, self.resolver = k, titles, borders, resolver
+    def __init__(self, k: Knowledge, borders: Borders, resolver: Resolver) -> None:
+        self.k, self.borders, self.resolver = k, borders, resolver
         self.ways, self.functions = resolver.ways, resolver.functions
 
     def outline(self) -> None:
         """Cut functions of the routine, and of what has been cut."""
         for function, returns in self.ways.functions:
             self.measure, self.ways.returns = Measure(self.ways.actions), returns
-            while self._cut_named(function):
+            while self._cut_some(function):
                 self.resolver.resolve()
                 self.measure, self.ways.returns = Measure(self.ways.actions), returns
 
-    # -- what has a name ------------------------------------------------------------------------------------------
-
-    def _cut_named(self, function: Seq) -> bool:
-        """Cut parts of a long function, the best names first and the largest of these."""
+    def _cut_some(self, function: Seq) -> bool:
+        """Cut parts of a function, the best names first and the largest of these."""
         rest = 1 + self.measure.size(function)
-        if rest <= SHORT:
-            return False
         taken: set[int] = set()
         changed: set[int] = set()  # sequences that have other positions now
-        for cut, size in self._fitting(function, rest):
+        for cut, size in self._fitting(function, rest) if rest > SHORT else ():
             inside = {id(shape) for shape in everything(cut.shapes)}
-            if id(cut.seq) in changed or inside & taken or not (rest > LONG or self._always(cut)):
+            if id(cut.seq) in changed or inside & taken or (cut.worth == HEADING and rest <= LONG):
                 continue
             if self._take(cut):
                 taken |= inside
@@ -88,40 +86,33 @@ class Outliner:
         return bool(taken)
 
     def _fitting(self, function: Seq, whole: int) -> list[tuple[Cut, int]]:
-        """What may be cut, with its size: the best first, questions that lead to one place."""
+        """What may be cut, with its size: the best first, and what leads to one place."""
         fitting = []
         for cut in self._found(function, whole):
             size = self.measure.size(cut.shapes)
-            most = whole - REST if cut.worth == GAME else min(MOST_LINES, whole * 2 // 3)
-            if FEWEST_LINES <= size <= most:
-                leading = self._leading(cut) if cut.worth in (ASKING, HEADING) else None
-                fitting.append((cut, size, leading is not None and len(leading) == 1))
+            if FEWEST_LINES <= size <= (whole if cut.worth == GAME else min(MOST_LINES, whole * 2 // 3)):
+                fitting.append((cut, size, len(self._leading(cut) or ()) == 1))
         fitting.sort(key=lambda item: (item[0].worth, item[2], item[1]), reverse=True)
         return [(cut, size) for cut, size, _ in fitting]
 
     def _found(self, function: Seq, size: int) -> Iterator[Cut]:
-        arms = {id(part) for shape in everything(function) if isinstance(shape, ARMS) for part in parts(shape)}
-        loops = {id(shape.body) for shape in everything(function) if isinstance(shape, Loop)}
         for seq in within(function):
-            if size > (SHORT if self.k.game else LONG) and id(seq) in loops:
-                yield from self._games(seq)
-            if size > SHORT:
-                found = self._candidates(seq, id(seq) in arms)
-                yield from (cut for cut in found if size > LONG or self._always(cut))
+            if size > LONG:
+                yield from self._headed(seq)
+            for position, shape in enumerate(seq):
+                if isinstance(shape, Loop):
+                    if _asks(shape) and _works(shape) > MOST_ASKED:
+                        yield Cut(seq, position, position + 1, ASKING)
+                    if size > LONG or self.k.game:
+                        yield from self._games(shape.body)
 
-    def _candidates(self, seq: Seq, arm: bool) -> Iterator[Cut]:
+    def _headed(self, seq: Seq) -> Iterator[Cut]:
         heads = [(at, name) for at, shape in enumerate(seq) if (name := self._heading(shape))]
         heads = [(at, name) for at, name in heads if not at or not _is_remark(seq[at - 1])]
         for (begin, name), (end, _) in pairwise([*heads, (len(seq), "")]):
-            if len(name) >= SHORTEST:
+            words = name.split("_")
+            if len(name) >= SHORTEST and words[0] not in NO_HEADING and words[-1] != "loop":
                 yield Cut(seq, begin, end, HEADING, name)
-        if arm:
-            yield Cut(seq, 0, len(seq), ARM)
-        for position, shape in enumerate(seq):
-            if isinstance(shape, Loop | Branch | Switch | Try):
-                asks = isinstance(shape, Loop) and _asks(shape)
-                if not asks or _works(shape) > MOST_ASKED:
-                    yield Cut(seq, position, position + 1, ASKING if asks else DEED)
 
     def _heading(self, shape: Shape) -> str:
         """A name after the remark that a shape is, or begins with."""
@@ -146,26 +137,19 @@ class Outliner:
                 behind = sorted(index for some in points[after:] for index in some)
                 yield Cut(seq, before + 1, after, GAME, self.k.remarks_of.asked_again(behind, self.k.game))
 
-    def _always(self, cut: Cut) -> bool:
-        """Whether it is taken out of a function that is not long, too: as the rules that somebody wants to read are."""
-        entry = self.borders.entry(cut.shapes) if cut.worth == ARM else None
-        rules = entry is not None and bool(self.k.remarks_of.asks_about_rules(entry.index))
-        return rules or cut.worth in (GAME, ASKING)
-
     # -- one cut --------------------------------------------------------------------------------------------------
 
     def _take(self, cut: Cut) -> bool:
         """Make it a function, if it has a name."""
-        shapes = cut.shapes
+        shapes, leading = cut.shapes, self._leading(cut)
         called = all(isinstance(shape, Called) and not shape.part.asked for shape in shapes)
-        leading = self._leading(cut)
         if called or leading is None or self.ways.shares_flags(shapes):
             return False
         most = MOST_GIVEN + (cut.worth == GAME), MOST_BACK + (cut.worth == ASKING)
         border, asked = self.borders.border(shapes, most), len(leading) > 1
         if border is None or (asked and border.kept):  # no flag is given back beside something else
             return False
-        name = free(self.titles.title(cut, border, self.measure.size(shapes)))
+        name = free(self._question(border) or cut.name)
         if not name or name in self.borders.taken_names():
             return False
         self.functions.call(cut.seq, cut.begin, cut.end, leading, self.borders.part(border, name, asked))
@@ -173,6 +157,14 @@ class Outliner:
 
     def _leading(self, cut: Cut) -> dict[Action, list[Jump]] | None:
         return self.functions.leading(cut.seq, cut.begin, cut.end)
+
+    def _question(self, border: Border) -> str:
+        """What is asked for in a part, if that is what it is there for: it gives it back, or puts it into a list."""
+        told = self.k.remarks_of.told([index for index in border.points if index >= border.entry.index])
+        statements = (core(self.k.flow.points[index].statement) for index in border.points)
+        targets = [target for statement in statements for target in typed_into(statement)]
+        answers = any(isinstance(target, n.Element) or self.k.e.key(target) in border.kept for target in targets)
+        return told if answers and told.startswith("ask_") else ""
 
 
 def _is_remark(shape: Shape) -> bool:
