@@ -29,10 +29,7 @@ if TYPE_CHECKING:
     from ..routines.graph import Graph
 
 LONG = 60  # statements of a routine that has sections
-OF_MENU, SEVERAL = 40, 2  # of one that leads to several at least
-FEWEST, MOST = 6, 150  # of a section
-PARTS = 8  # it may have more where it is less than one of so many parts of its routine
-FEWEST_EACH = 5  # for each place that it leads to: to tell these apart behind the call takes lines, too
+FEWEST = 6  # of a section, and for each place that it leads to: to tell these apart behind the call takes lines, too
 MOST_ENDS = 4
 Gives = Callable[[Routine, Collection[Place], list[Place]], bool]  # of places in a routine, and where they lead
 ORDINARY = frozenset(("plain", "jump", "if", "test", "switch", "call", "end", "fail"))
@@ -56,16 +53,8 @@ def take_out(graph: Graph, named: Callable[[int], str], gives: Gives) -> None:
     waiting = [key for key, routine in graph.routines.items() if not routine.handler and not key[1][1]]
     while waiting:
         routine = graph.routines[waiting.pop()]
-        size = _size(routine, routine.nodes)
-        if size <= LONG and (size <= OF_MENU or len([*_found(graph, routine, named, gives)]) < SEVERAL):
-            continue
         while sections := [*_found(graph, routine, named, gives)]:
             waiting += [_made(graph, routine, section) for section in sections]
-
-
-def _size(routine: Routine, places: Iterable[Place]) -> int:
-    """How many statements stand at some places."""
-    return sum(_works(routine.nodes[place]) for place in places)
 
 
 def _works(node: Node) -> bool:
@@ -74,8 +63,9 @@ def _works(node: Node) -> bool:
 
 def _found(graph: Graph, routine: Routine, named: Callable[[int], str], gives: Gives) -> Iterator[Section]:
     """Sections that have nothing in common: the largest that is not too long itself first, else the smallest."""
-    whole = _size(routine, routine.nodes)
-    most = min(max(MOST, whole // PARTS), whole * 3 // 4)
+    whole = sum(map(_works, routine.nodes.values()))
+    if whole <= LONG:
+        return
     before = routine.predecessors()
     below = _dominated(routine)
     sizes = {place: int(_works(node)) for place, node in routine.nodes.items()}
@@ -84,14 +74,14 @@ def _found(graph: Graph, routine: Routine, named: Callable[[int], str], gives: G
         sizes[place] += sum(sizes[other] for other in below[place])
     for place in below:
         jumped = any(graph.flow.points[other[0]].next != place[0] for other in before[place])
-        if jumped and FEWEST <= sizes[place] <= most and _may_begin(graph, routine, place):
+        if jumped and FEWEST <= sizes[place] <= whole * 3 // 4 and _may_begin(graph, routine, place):
             sized.append((sizes[place], place))
     loops = _loops(graph, routine, routine.nodes)
     found: set[Place] = set()
     for size, place in sorted(sized, key=lambda each: (each[0] > LONG, abs(LONG - each[0]))):
         section = _section(routine, place, below)
         comes_back = bool(section.exits) or size > LONG  # what does not is the game itself
-        worth = size >= FEWEST_EACH * len(section.exits)
+        worth = size >= FEWEST * len(section.exits)
         fits = worth and comes_back and len(section.exits) <= MOST_ENDS and found.isdisjoint(section.inside)
         apart = fits and named(place[0]) and _is_apart(graph, routine, section, loops)
         if apart and not (len(section.exits) > 1 and gives(routine, section.inside, section.exits)):

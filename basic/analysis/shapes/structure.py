@@ -102,9 +102,6 @@ def nesting(routine: Routine) -> Iterator[None]:
 _DEEP = RLock()  # all threads have one limit: nobody sets it back while another is deeper
 
 
-SHORT = 4  # places
-
-
 # ---- the dominator tree -----------------------------------------------------------------------------------------
 
 
@@ -173,10 +170,7 @@ class _Tree:
             if self.nodes[head].kind == "test" and own:
                 chosen.add(own[-1])
             elif exits and meeting.isdisjoint(exits):
-                largest = max(exits, key=lambda place: (sizes[place], self.ordered[place]))
-                counted = self.nodes[head].kind == "test"
-                if not counted or sizes[largest] > SHORT:
-                    chosen.add(largest)
+                chosen.add(max(exits, key=lambda place: (sizes[place], self.ordered[place])))
         for place in later:
             if place in left and (place in meeting or place in chosen):
                 self.after.setdefault(left[place], []).append(place)

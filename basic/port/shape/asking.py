@@ -13,13 +13,10 @@
         continue
 
 That is the same if the condition is sure to be true where the loop is left by that jump, and false wherever else: it
-was asked on the way, or another that says as much, and nothing has changed its variables since. It must cost little
-and have no effect.
+was asked on the way, or another that says as much, and nothing has changed its variables since. It must have no effect.
 """
 
 from __future__ import annotations
-
-from collections.abc import Collection
 
 from ...analysis.defaults import Name
 from ...analysis.flow import core
@@ -30,13 +27,11 @@ from ...analysis.variables.types import bare
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..program.dataflow import DataFlow
-from .functions import MOST_SHAPES, Functions
-from .shapes import Action, Asked, Exits, Frame, Jump, Range, Seq, While, everything, jump_of, nodes_in, parts
-from .ways import ENDING, Ways
+from .shapes import Asked, Exits, Frame, Jump, Range, Seq, While, jump_of, nodes_in, parts
+from .ways import ENDING, MOST_SHAPES, Ways
 
 PURE = {"LEFT$", "RIGHT$", "MID$", "LEN", "ASC", "ABS", "INT", "SGN", "INSTR"}
 SIMPLE = (n.Number, n.String, n.Binary, n.Unary, n.Parenthesised)
-LONGEST = 12  # nodes of a condition
 
 ENDED: Jump = "ended", (-1, "", NO_TRAP)  # what a loop does that is not left by a jump
 Truth = bool | None  # None: it is not known
@@ -55,8 +50,7 @@ class Facts:
         statement = core(node.point.statement) if node.point is not None else None
         if node.kind != "if" or not isinstance(statement, n.If | n.While) or node.valued or node.survives:
             return None
-        found = list(walk(statement.condition))
-        simple = len(found) <= LONGEST and all(map(self._simple, found))
+        simple = all(map(self._simple, walk(statement.condition)))
         return statement.condition if simple and self.looked_at(node) else None
 
     def _simple(self, node: object) -> bool:
@@ -176,8 +170,8 @@ def _joined(ends: list[Truth]) -> Truth:
 class Asking:
     """Puts such questions behind loops."""
 
-    def __init__(self, ways: Ways, functions: Functions, facts: Facts | None) -> None:
-        self.ways, self.functions = ways, functions
+    def __init__(self, ways: Ways, facts: Facts | None) -> None:
+        self.ways = ways
         self.facts = facts  # None: nothing is asked again
         self.asked: list[Asked] = []
 
@@ -197,8 +191,7 @@ class Asking:
         if not once or any(node.place[2][0] >= 0 for node in nodes_in([loop])):
             return False
         true = (arm is branch.first) != branch.negated
-        _, others = self._known(loop, branch.node, goal, self._returning(loop, path[: loops[-1]]))
-        if others != {not true}:
+        if self._known(loop, branch.node, goal)[1] != {not true}:
             return False
         label = self.ways.fresh("asked")
         done, arm[:] = list(arm), [Leave(label)]
@@ -207,28 +200,18 @@ class Asking:
         self.asked.append(asked)
         return True
 
-    def _known(self, loop: Loop, node: Node, goal: Jump, returning: Collection[Jump]) -> tuple[Truth, set[Truth]]:
-        """Whether a condition is true where a loop is left for a goal, and what it is wherever else but at `return`."""
+    def _known(self, loop: Loop, node: Node, goal: Jump) -> tuple[Truth, set[Truth]]:
+        """Whether a condition is true where a loop is left for a goal, and what it is wherever else."""
         if self.facts is None or self.facts.condition(node) is None:
             return None, set()
         found = self.facts.where(loop, node, self.ways.exits)
         here = found.pop(goal, None)
-        return here, {known for jump, known in found.items() if jump not in returning} or {*found.values()}
-
-    def _returning(self, loop: Loop, around: list[Frame]) -> set[Jump]:
-        """The jumps out of a loop that are going to be `return`."""
-        jumps = [*self.ways.exits.jumps(self.ways.exits.out_of(loop))]
-        led = [(jump, self.ways.target(around, jump)) for jump in jumps]
-        return {jump for jump, at in led if at is not None and self.functions.is_ending(around, at)}
+        return here, {*found.values()}
 
     def mistaken(self) -> bool:
         """Whether a loop has come to be left, by what was changed later, where its question has another answer."""
         return not all(map(self._holds, self.asked))
 
     def _holds(self, asked: Asked) -> bool:
-        actions = self.ways.actions
-        shapes = [shape for shape in everything([asked.loop]) if jump_of(shape)]
-        going_on = {jump_of(shape) for shape in shapes if actions.get(id(shape), Action.RETURN) is not Action.RETURN}
-        returning = {jump for shape in shapes if (jump := jump_of(shape)) and jump not in going_on}
-        here, others = self._known(asked.loop, asked.node, ("leave", asked.label), returning)
+        here, others = self._known(asked.loop, asked.node, ("leave", asked.label))
         return here is not asked.negated and here is not None and others == {asked.negated}

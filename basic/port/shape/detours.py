@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from ...analysis.shapes.structure import Block, Branch, Leave, Loop, Switch
-from .shapes import COPIED, Called, Frame, Range, Seq, Try, While, jump_of, parts, weight
+from .shapes import COPIED, Called, Frame, Range, While, jump_of, parts, weight
 from .ways import Ways
-
-MOVED = 12  # shapes that stand where the only jump to them was
-COPIED_OFTEN = 12  # statements that may come of a few which stand in several places
 
 
 class Detours:
@@ -51,31 +48,21 @@ class Detours:
         return True
 
     def inline(self, path: list[Frame]) -> bool:
-        """What stands behind a block stands in each place that leads there: a little, or more where that is only a
-        counted loop that has not found anything, or an error. If the jump goes past the block, nothing may come out of
-        that otherwise."""
+        """The little that stands behind a block stands in each place that leads there. If the jump goes past the block,
+        nothing may come out of that otherwise."""
         target, exits = self.ways.goal(path), self.ways.exits
         loops = self.ways.between(path, target)[1]
-        around = path[-2][0][path[-2][1]] if len(path) > 1 else None
-        alone = isinstance(around, Range | Try) and parts(around)[1] is path[-1][0]
         for seq, position in reversed(path[:-1]):
             block, rest = seq[position], seq[position + 1 :]
             own = self.ways.is_at(block, target)
-            if isinstance(block, Block) and rest and exits.ends(rest):
-                past = exits.ends(block.body) and (not loops or jump_of(rest[-1]) == target)
-                if (own or past) and self._is_little(block, rest, own and alone):
-                    self.ways.replace(block.body, block.label, rest)
-                    if exits.ends(block.body):
-                        del seq[position + 1 :]
-                    return True
+            little = rest and exits.ends(rest) and weight(rest, COPIED) <= COPIED
+            if isinstance(block, Block) and little and (
+                own or (exits.ends(block.body) and (not loops or jump_of(rest[-1]) == target))
+            ):
+                self.ways.replace(block.body, block.label, rest)
+                if exits.ends(block.body):
+                    del seq[position + 1 :]
+                return True
             if own:
                 return False
         return False
-
-    def _is_little(self, block: Block, rest: Seq, alone: bool) -> bool:
-        """Whether what stands behind a block may stand in each place that leads there; `alone`: or in the only one."""
-        size, times = weight(rest, COPIED), self.ways.exits.leaves(block.body, block.label, COPIED_OFTEN)
-        more = times - self.ways.exits.ends(block.body)
-        if size > COPIED:
-            return alone and not more and self.ways.exits.length(rest) <= MOVED
-        return size * more <= COPIED_OFTEN

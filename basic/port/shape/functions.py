@@ -18,9 +18,8 @@ from typing import Protocol
 from ...analysis.shapes.structure import END, Block, Code, Leave, Loop
 from ...syntax import nodes as n
 from .shapes import Action, Called, Frame, Jump, Part, Range, Seq, Try, While, everything, jumping
-from .ways import ENDING, Returns, Ways
+from .ways import ENDING, MOST_SHAPES, Returns, Ways
 
-MOST_SHAPES = 400  # that are looked at again and again
 TOLD = (  # the first of two ways is told by True
     Action.EXIT, Action.YES, Action.NO, Action.RETURN, Action.BREAK, Action.CONTINUE, Action.NONE,
 )  # fmt: skip

@@ -29,7 +29,7 @@ class Resolver:
     ) -> None:  # fmt: skip
         self.ways = ways = Ways(seq, main)
         detours, self.functions = Detours(ways), Functions(ways, function)
-        self.asking, self.flags = Asking(ways, self.functions, facts), Flags(ways)
+        self.asking, self.flags = Asking(ways, facts), Flags(ways)
         self.manners = (  # of making a jump possible, the best first
             detours.absorb, detours.otherwise, detours.inline,
             self.asking.ask_again, self.functions.ending, self.functions.nest, self.functions.answer, self.flags.flag,

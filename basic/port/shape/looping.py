@@ -15,9 +15,7 @@ from __future__ import annotations
 from ...analysis.routines.routines import Node, Place
 from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ...syntax import nodes as n
-from .shapes import Exits, Range, Seq, While, ends, everything, jump_of, parts, sets_state, within
-
-SHORT = 4  # statements, with the jump at their end, that stand under an `if` rather than behind a guard
+from .shapes import Exits, Range, Seq, While, ends, everything, parts, sets_state, within
 
 
 def with_loops(seq: Seq, counts: dict[int, bool]) -> Seq:
@@ -151,8 +149,6 @@ def _flatten(seq: Seq, exits: Exits) -> None:
             first, second = (exits.length(way) for way in parts(shape))
             if one and two and (first == second == 1 or _has_else(shape.node)):
                 pass  # two jumps, of which one will turn out to be none; or what BASIC wrote with ELSE
-            elif one and two and _skips(shape, min(first, second), max(first, second)):
-                pass  # `if a: b` at the end of a loop, rather than `if not a: continue`
             elif one and shape.second and (not two or second >= first):
                 seq.extend(shape.second)
                 shape.second = []
@@ -162,12 +158,6 @@ def _flatten(seq: Seq, exits: Exits) -> None:
         for part in parts(shape):
             _flatten(part, exits)
         position += 1
-
-
-def _skips(shape: Branch, shorter: int, longer: int) -> bool:
-    """Whether one of its ways only goes where the other goes, too, after a few statements."""
-    jumps = [jump_of(part[-1]) for part in parts(shape)]
-    return shorter == 1 and longer <= SHORT and jumps[0] == jumps[1] is not None
 
 
 def _has_else(node: Node) -> bool:

@@ -11,6 +11,7 @@ from .shapes import Action, Asked, Exits, Flag, Frame, IfFlag, Jump, Seq, copied
 
 Returns = dict[Jump, Action]  # jumps that are `return`
 Standing = tuple[int, int, int]  # jumps as bits: those that are none at the end of a sequence, `continue`, and `break`
+MOST_SHAPES = 400  # that are looked at again and again
 ENDING: Jump = "leave", END  # of the routine
 
 

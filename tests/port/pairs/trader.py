@@ -22,14 +22,6 @@ def next_day(d: int, p: list[float], q: list[float]) -> int:
     return d
 
 
-def ask_grain() -> tuple[float, float]:
-    while True:
-        g, h = gw.input("WHICH GRAIN, HOW MANY", float, float)
-        if 1 <= g <= 3 and g == math.floor(g):
-            return g, h
-        gw.print("NO SUCH GRAIN")
-
-
 def main() -> None:
     gw.print(Tab(20), "GRAIN TRADER", end="\n\n\n")
     gw.randomize(Number("%", 7))
@@ -48,7 +40,11 @@ def main() -> None:
             continue
         if a == "Q":
             break
-        g, h = ask_grain()
+        while True:
+            g, h = gw.input("WHICH GRAIN, HOW MANY", float, float)
+            if 1 <= g <= 3 and g == math.floor(g):
+                break
+            gw.print("NO SUCH GRAIN")
         if a == "S":
             if h > q[int(g)]:
                 gw.print("YOU HAVE ONLY", q[int(g)])
