@@ -43,10 +43,8 @@ from .words.functions import MODERN, OWN, Unportable
 from .words.statements import OWN_OPERANDS
 from .words.value import quoted
 
-# A routine is a dispatcher if its jumps take more steps, or flags, or are nested more deeply than Python allows (20):
-WALKS, PLACES_PER_WALK = 80, 5
-FEW_FLAGS, PLACES_PER_FLAG = 10, 15
-MOST_BLOCKS = 16
+# A routine is a dispatcher if its jumps take more steps, or are nested more deeply than Python allows (20):
+WALKS, MOST_BLOCKS = 80, 16
 IN_PYTHON = ("CLS", "BEEP", "SCREEN")  # commands of the library that are written without it
 
 
@@ -139,7 +137,7 @@ class Writer:
         """The shapes of a routine with every jump one that Python has; where that is too much, as a dispatcher."""
         names = set(self.draft.part_names)
         facts: Facts | None = self.draft.facts
-        places, alone = len(routine.nodes), False
+        alone = False
         while True:
             self.draft.part_names = set(names)
             for node in routine.nodes.values():
@@ -160,13 +158,11 @@ class Writer:
                 bool(self.calls.results()),
             )
             self.draft.asked = resolver.asking.asked
-            resolved = resolver.resolve(WALKS + places // PLACES_PER_WALK)
+            resolved = resolver.resolve(WALKS + len(routine.nodes) // 4)
             if resolved and resolver.asking.mistaken():
                 facts = None
                 continue
-            flags = max(FEW_FLAGS, places // PLACES_PER_FLAG)
-            much = not resolved or len(resolver.flags.names) > flags
-            much = much or Measure(resolver.ways.actions).height(resolver.ways.seq) > MOST_BLOCKS
+            much = not resolved or Measure(resolver.ways.actions).height(resolver.ways.seq) > MOST_BLOCKS
             if not (much and dispatch(routine)):
                 break
         if not resolved and not resolver.resolve():

@@ -26,7 +26,7 @@ from basic.port.program.source import Source
 from basic.port.routine import border
 from basic.port.shape import jumps, shapes
 from basic.port.shape.shapes import everything, parts
-from basic.port.write import PLACES_PER_WALK, WALKS
+from basic.port.write import WALKS
 
 LINES = 400
 
@@ -71,7 +71,7 @@ def test_tangled_jumps(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     source = tangled(1)
     text = to_python(source, exact)
     assert "match state_" in text
-    assert len(walks) < 4 * (WALKS + 2 * LINES // PLACES_PER_WALK)
+    assert len(walks) < 4 * (WALKS + 2 * LINES // 4)
     assert len(text.splitlines()) < 3 * LINES
     expected = basic.run(source).text
     assert len(expected.splitlines()) > 100
