@@ -50,21 +50,19 @@ class Layout:
     def _silent(self, shape: object) -> bool:
         return isinstance(shape, Leave | Again) and not self.draft.actions.get(id(shape))
 
-    def _call_part(self, part: Part, indent: int) -> None:
-        """`a = lines_100_to_200(a, b)`"""
-        call = self._part_called(part)
-        back = [name for name, _ in part.back]
-        self.k.s.assigning.declared.update(back)
-        line = line_of(next(nodes_in(part.body)))
-        self.draft.page.put(indent, f"{', '.join(back)} = {call}" if back else call, line)
-        self._finish_later(part)
-
-    def _part_called(self, part: Part) -> str:
-        return f"{part.name}({', '.join(name for name, _ in part.given)})"
-
-    def _finish_later(self, part: Part) -> None:
+    def _part_called(self, part: Part) -> tuple[list[str], str, int]:
+        """What takes the results of a part, its call, and the line that this stands for; the part is written later."""
         if all(other is not part for other in self.draft.called_parts):
             self.draft.called_parts.append(part)
+        back = [name for name, _ in part.back]
+        self.k.s.assigning.declared.update(back)
+        call = f"{part.name}({', '.join(name for name, _ in part.given)})"
+        return back, call, line_of(next(nodes_in(part.body)))
+
+    def _call_part(self, part: Part, indent: int) -> None:
+        """`a = lines_100_to_200(a, b)`"""
+        back, call, line = self._part_called(part)
+        self.draft.page.put(indent, f"{', '.join(back)} = {call}" if back else call, line)
 
     def _write_shape(self, shape: object, indent: int) -> None:
         source = line_of(shape.node) if isinstance(shape, Leave) and shape.node is not None else 0
@@ -148,10 +146,7 @@ class Layout:
 
     def _answered(self, shape: Called, indent: int) -> None:
         """`if found_word(a):`"""
-        line, test = line_of(next(nodes_in(shape.part.body))), self._part_called(shape.part)
-        self._finish_later(shape.part)
-        back = [name for name, _ in shape.part.back]
-        self.k.s.assigning.declared.update(back)
+        back, test, line = self._part_called(shape.part)
         one, two = (self.rendered(arm, indent + 1) for arm in (shape.first, shape.second))
         if back:
             taken = {*self.k.names.known.values(), *self.labels.routine_names.values()}

@@ -39,10 +39,10 @@ class Functions:
 
     def ending(self, path: list[Frame]) -> bool:
         """What a routine ends with is called from each place that leads there."""
-        at = self.ways.target(path, self.ways.goal(path))
-        return at is not None and self.is_ending(path, at) and self._end_with(path, at)
+        left = self.ways.targets(path, self.ways.exits.bit(self.ways.goal(path)))
+        return left is not None and self._is_ending(path, left[0]) and self._end_with(path, left[0])
 
-    def is_ending(self, path: list[Frame], at: int) -> bool:
+    def _is_ending(self, path: list[Frame], at: int) -> bool:
         """Whether all ways from behind a block lead to the routine's end."""
         seen = {at}
         waiting = [at]
@@ -63,10 +63,8 @@ class Functions:
         block = seq[position]
         assert isinstance(block, Block)
         rest = seq[position + 1 :]
-        if outward := next(self.ways.exits.jumps(self._onward(rest)), None):  # that has to end first
-            outer = self.ways.target(path[:at], outward)
-            assert outer is not None
-            return self._end_with(path, outer)
+        if outer := self.ways.targets(path[:at], self._onward(rest)):  # that has to end first
+            return self._end_with(path, outer[0])
         tries = (shape.body for shape in everything(block.body) if isinstance(shape, Try))
         if any(self.ways.exits.has(body, block.label) for body in tries):
             return False  # its errors would be led elsewhere
@@ -85,16 +83,15 @@ class Functions:
 
     def nest(self, path: list[Frame]) -> bool:
         """What is left for one place only, at several levels, is a function."""
-        at = self.ways.target(path, self.ways.goal(path))
-        while at is not None:
-            seq, position = path[at]
+        left = self.ways.targets(path, self.ways.exits.bit(self.ways.goal(path)))
+        while left:
+            seq, position = path[at := left[0]]
             block = seq[position]
             outward = self.ways.outward([block])
             if isinstance(block, Block) and not outward:
                 leaving: Returns = {("leave", block.label): Action.RETURN}
                 return self._put(seq, position, position + 1, block.body, leaving, [], [])
-            outer = self.ways.targets(path[:at], outward)
-            at = min(outer) if outer is not None else None
+            left = self.ways.targets(path[:at], outward)
         return False
 
     def answer(self, path: list[Frame]) -> bool:

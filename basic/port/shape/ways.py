@@ -71,19 +71,9 @@ class Ways:
         """The jumps that lead out of shapes, if these are a function: from there the program may be ended, too."""
         return self.exits.out_of_any(shapes) & ~self.exits.mask(self.exiting)
 
-    def target(self, path: list[Frame], jump: Jump | None) -> int | None:
-        """Where on a path the block stands that is left by a jump."""
-        if jump is None or jump[0] == "again":
-            return None
-        label = jump[1]
-        for i, (seq, at) in enumerate(path):
-            shape = seq[at]
-            if isinstance(shape, Block) and shape.label == label:
-                return i
-        return None
-
     def targets(self, path: list[Frame], jumps: int) -> list[int] | None:
-        """The same of several, given as bits; None if one of them leads elsewhere."""
+        """Where on a path the blocks stand, from the outermost in, that some jumps leave, given as bits; None if one of
+        them leads elsewhere."""
         found = []
         for i, (seq, at) in enumerate(path):
             shape = seq[at]
