@@ -26,7 +26,6 @@ from .routine.counting import Counting
 from .routine.draft import Draft
 from .routine.labels import Labels
 from .routine.layout import Layout
-from .routine.measure import Measure
 from .routine.outline import Outliner
 from .routine.places import Places
 from .routine.stack import Stack
@@ -35,7 +34,7 @@ from .shape.jumps import Resolver
 from .shape.looping import flattened, with_loops
 from .shape.margin import away_from_margin
 from .shape.regions import Regions
-from .shape.shapes import Part
+from .shape.shapes import Part, nested
 from .verdict import Hopes
 from .whole import assemble
 from .words.calls import FORMS, TEXTS
@@ -43,7 +42,7 @@ from .words.functions import MODERN, OWN, Unportable
 from .words.statements import OWN_OPERANDS
 from .words.value import quoted
 
-# A routine is a dispatcher if its jumps take more steps, or are nested more deeply than Python allows (20):
+# A routine is a dispatcher if its jumps take more steps, or its loops are nested more deeply than Python allows (20):
 WALKS, MOST_BLOCKS = 80, 16
 IN_PYTHON = ("CLS", "BEEP", "SCREEN")  # commands of the library that are written without it
 
@@ -162,7 +161,7 @@ class Writer:
             if resolved and resolver.asking.mistaken():
                 facts = None
                 continue
-            much = not resolved or Measure(resolver.ways.actions).height(resolver.ways.seq) > MOST_BLOCKS
+            much = not resolved or nested(resolver.ways.seq) > MOST_BLOCKS
             if not (much and dispatch(routine)):
                 break
         if not resolved and not resolver.resolve():

@@ -1,11 +1,11 @@
-"""How many lines shapes will have as Python, and how deeply they will be nested: roughly, before they are written."""
+"""How many lines shapes will have as Python: roughly, before they are written."""
 
 from __future__ import annotations
 
 from ...analysis.flow import Table
 from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Switch
 from ...syntax import nodes as n
-from ..shape.shapes import Action, Asked, Called, IfFlag, Part, Seq, Try, parts
+from ..shape.shapes import Action, Asked, Called, IfFlag, Seq, parts
 
 SILENT = (n.Data, n.DefFn, n.DefType, n.Dim, n.Empty, Table)  # what mostly stands elsewhere in the file
 
@@ -38,30 +38,6 @@ class Measure:
                 return 1 + sum(size + 1 for size in map(self.size, parts(shape)) if size) - isinstance(
                     shape, Loop | IfFlag | Asked
                 )
-
-    def height(self, seq: Seq) -> int:
-        """How many levels there are below that of a sequence."""
-        return max(map(self.levels, seq), default=0)
-
-    def levels(self, shape: object) -> int:
-        match shape:
-            case Block(body=body):
-                return self.height(body)
-            case Called(part=Part(asked=False)):
-                return 0
-            case Branch(first=first, second=second) | Called(first=first, second=second):
-                one, two = self.height(first), self.height(second)
-                if not self.size(first) or self.leaves(second):
-                    first, second, one, two = second, first, two, one
-                if not self.size(second):
-                    return one if _is_branch(first) else one + 1
-                return max(one + 1, two if self.leaves(first) or _is_branch(second) else two + 1)
-            case Switch(cases=cases):
-                return 1 + (len(cases) > 2) + max(map(self.height, cases), default=0)
-            case Loop() | Try() | IfFlag() | Asked():
-                return 1 + max(map(self.height, parts(shape)))
-            case _:
-                return 0
 
     def leaves(self, seq: Seq) -> bool:
         """Whether the last line of a sequence goes elsewhere."""

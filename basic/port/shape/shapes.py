@@ -157,6 +157,12 @@ def within(seq: Seq) -> Iterator[Seq]:
         yield from parts(shape)
 
 
+def nested(seq: Seq) -> int:
+    """How many loops and `with` are in each other."""
+    inside = ((isinstance(shape, Loop | Try), parts(shape)) for shape in seq if type(shape) is not Code)
+    return max((own + max(map(nested, within), default=0) for own, within in inside), default=0)
+
+
 def sets_state(seq: Seq) -> bool:
     """Whether a sequence begins with a jump to a state."""
     return bool(seq) and isinstance(first := seq[0], Code) and first.node.kind == "state"
