@@ -252,6 +252,8 @@ def ways(flow: Flow, point: Point) -> list[int]:
 def behind(flow: Flow, index: int) -> list[int]:
     """Where the same routine goes on behind a point: nowhere from what comes back or ends. ON ERROR and ON of an event
     only name a line."""
+    if index >= flow.end:
+        return []
     point = flow.points[index]
     statement = core(point.statement)
     if isinstance(statement, Return | Resume) or ends(statement):
