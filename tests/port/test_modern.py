@@ -76,6 +76,7 @@ CORNERS = {
     ),
     "a format again": (
         '10 A=3: B=4.6: A$="HI": B$="THERE": PRINT USING "###.#";A;B;-7: PRINT USING "## AND ##)";A;B;-7\n'
+        '15 PRINT USING "##. ";A;B;-7: PRINT USING "+##.# ";A;B;-7: PRINT USING "+#,###.";1234;-B;0\n'
         '20 PRINT USING "& ";A$;B$;: PRINT "X",A: PRINT USING "A##B##C";A;B;-7;: PRINT TAB(30);"X"\n'
         '30 PRINT USING "&-&";A$;: PRINT TAB(12);"X": PRINT USING "\\  \\ ";A$;B$;: PRINT TAB(12);"Y"\n', "",
     ),

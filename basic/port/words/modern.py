@@ -131,13 +131,14 @@ def _python_format(field: Item, value: Value) -> str | None:
     match field:
         case StringField(width=width) if value.kind == "$":
             return f"{width}.{width}" if width else ""
-        case NumericField(before=before, after=after, comma=comma) if value.kind != "$":
-            plain = field == NumericField(before, after, bool(after), comma)
-            digits = before - before // 4 * comma  # a comma takes the place of a digit
+        case NumericField(before=before, after=after, point=point, comma=comma, plus=plus) if value.kind != "$":
+            plain = field == NumericField(before, after, point, comma, plus=plus)
+            digits = before - plus - before // 4 * comma  # a comma takes the place of a digit
             most = 10**digits
             bounds = value.range.low, value.range.high
             fits = all(bound is None or -most < 10 * bound < most * 10 for bound in bounds)
-            return f"{field.places}{',' * comma}.{after}f" if before and plain and fits else None
+            flags = "+" * plus + "#" * (point and not after)  # which shows the point
+            return f"{flags}{field.places}{',' * comma}.{after}f" if digits > 0 and plain and fits else None
     return None
 
 
