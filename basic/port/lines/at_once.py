@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
+from collections.abc import Iterator
 from itertools import pairwise
 
 from .conditions import negated
@@ -74,10 +75,11 @@ def _with_values(before: Line, after: Line) -> str:
     if looking is None or not values or [use.id for use in uses] != [*values]:
         return ""
     trees = [expression(code) for code in values.values()]
-    first, sure = _comes_first(uses[-1], looking), cannot_fail(looking)
-    if not (sure or is_pure(looking)) or (any(map(chooses, trees)) and not isinstance(looking, ast.Name)):
+    if not cannot_fail(looking) and (_ends(before, after) or not is_pure(looking)):
+        return ""  # behind an error, the variable may be looked at
+    if any(map(chooses, trees)) and not isinstance(looking, ast.Name):
         return ""
-    if not first and not (all(map(is_pure, trees)) and (sure or all(map(cannot_fail, trees)))):
+    if not _come_first(uses, looking) and not all(is_pure(each) and cannot_fail(each) for each in trees):
         return ""
     text = put(after.text, {use: values[use.id] for use in uses})
     match before.tree, tree(text):
@@ -89,11 +91,27 @@ def _with_values(before: Line, after: Line) -> str:
             return text
 
 
-def _comes_first(use: ast.Name, looking: ast.expr) -> bool:
-    """Whether nothing before it is looked at that a call may change: no attribute, no element, no other call."""
+def _come_first(uses: list[ast.Name], looking: ast.expr) -> bool:
+    """Whether they are looked at in any case, and nothing before that a call may change: no attribute, no element, no
+    other call."""
     called = {node.func for node in within(looking) if isinstance(node, ast.Call)}
     reading = (node for node in within(looking) if isinstance(node, ast.Attribute | ast.Subscript | ast.Call))
-    return all((node.end_col_offset or 0) > use.col_offset for node in reading if node not in called)
+    before = (node for node in reading if node not in called and (node.end_col_offset or 0) <= uses[-1].col_offset)
+    return {*uses} <= {*_surely(looking)} and not any(before)
+
+
+def _surely(node: ast.AST) -> Iterator[ast.AST]:
+    """What is worked out in any case, once."""
+    yield node
+    match node:
+        case ast.BoolOp(values=[first, *_]):
+            yield from _surely(first)
+        case ast.Compare(left, comparators=[right, *_]):
+            yield from (*_surely(left), *_surely(right))
+        case ast.IfExp() | ast.ListComp() | ast.GeneratorExp() | ast.Lambda():
+            pass
+        case _:
+            yield from (each for child in ast.iter_child_nodes(node) for each in _surely(child))
 
 
 def _looked_at(head: Head | None) -> ast.expr | None:
