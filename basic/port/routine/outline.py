@@ -24,7 +24,7 @@ from ..naming.words import phrase
 from ..shape.jumps import Resolver
 from ..shape.shapes import Action, Called, Jump, Seq, everything, nodes_in, within
 from .border import Border, Borders
-from .measure import Measure
+from .measure import size
 
 if TYPE_CHECKING:
     from ..plan.knowledge import Knowledge
@@ -65,23 +65,23 @@ class Outliner:
     def outline(self) -> None:
         """Cut functions of the routine, and of what has been cut."""
         for function, returns in self.ways.functions:
-            self.measure, self.ways.returns = Measure(self.ways.actions), returns
+            self.ways.returns = returns
             while self._cut_some(function):
                 self.resolver.resolve()
-                self.measure, self.ways.returns = Measure(self.ways.actions), returns
+                self.ways.returns = returns
 
     def _cut_some(self, function: Seq) -> bool:
         """Cut parts of a function, the best names first and the largest of these."""
-        rest = 1 + self.measure.size(function)
+        rest = 1 + size(function, self.ways.actions)
         taken: set[int] = set()
         changed: set[int] = set()  # sequences that have other positions now
-        for cut, size in self._fitting(function, rest) if rest > SHORT else ():
+        for cut, lines in self._fitting(function, rest) if rest > SHORT else ():
             inside = {id(shape) for shape in everything(cut.shapes)}
             if id(cut.seq) in changed or inside & taken or (cut.worth == HEADING and rest <= LONG):
                 continue
             if self._take(cut):
                 taken |= inside
-                rest -= size - 1
+                rest -= lines - 1
                 changed.add(id(cut.seq))
         return bool(taken)
 
@@ -89,21 +89,21 @@ class Outliner:
         """What may be cut, with its size: the best first, and what leads to one place."""
         fitting = []
         for cut in self._found(function, whole):
-            size = self.measure.size(cut.shapes)
-            if FEWEST_LINES <= size <= (whole if cut.worth == GAME else min(MOST_LINES, whole * 2 // 3)):
-                fitting.append((cut, size, len(self._leading(cut) or ()) == 1))
+            lines = size(cut.shapes, self.ways.actions)
+            if FEWEST_LINES <= lines <= (whole if cut.worth == GAME else min(MOST_LINES, whole * 2 // 3)):
+                fitting.append((cut, lines, len(self._leading(cut) or ()) == 1))
         fitting.sort(key=lambda item: (item[0].worth, item[2], item[1]), reverse=True)
-        return [(cut, size) for cut, size, _ in fitting]
+        return [(cut, lines) for cut, lines, _ in fitting]
 
-    def _found(self, function: Seq, size: int) -> Iterator[Cut]:
+    def _found(self, function: Seq, whole: int) -> Iterator[Cut]:
         for seq in within(function):
-            if size > LONG:
+            if whole > LONG:
                 yield from self._headed(seq)
             for position, shape in enumerate(seq):
                 if isinstance(shape, Loop):
                     if _asks(shape) and _works(shape) > MOST_ASKED:
                         yield Cut(seq, position, position + 1, ASKING)
-                    if size > LONG or self.k.game:
+                    if whole > LONG or self.k.game:
                         yield from self._games(shape.body)
 
     def _headed(self, seq: Seq) -> Iterator[Cut]:
@@ -115,7 +115,9 @@ class Outliner:
                 yield Cut(seq, begin, end, HEADING, name)
 
     def _heading(self, shape: Shape) -> str:
-        """A name after the remark that a shape is, or begins with."""
+        """A name after the remark that a shape is, or begins with: what has been cut out began where it is called."""
+        if isinstance(shape, Called):
+            return self._heading(shape.part.body[0])
         entry = self.borders.entry([shape])
         if entry is None or entry.index <= self.k.remarks_of.first:
             return ""  # the title
@@ -130,7 +132,7 @@ class Outliner:
                   if (found := self.k.remarks_of.asked_again(some, self.k.game))}  # fmt: skip
         if not asking:
             return
-        sizes = [self.measure.lines(shape) for shape in seq]
+        sizes = [size([shape], self.ways.actions) for shape in seq]
         leaving = {at for at in range(len(seq)) if [*(self.functions.leading(seq, at, at + 1) or ())] != [Action.NONE]}
         for before, after in pairwise([-1, *sorted({*leaving, *asking})]):
             if sum(sizes[before + 1 : after]) * 2 > sum(sizes):
