@@ -104,9 +104,10 @@ class Writer:
         if not self.k.named:
             return {}
         found = self.k.meanings.words({line % ZERO for line in lines})
+        common = {*self.k.shared, *self.k.constants}
         return {
             self.k.names[key]: words for key, words in found.items()
-            if key in self.k.names.known and basic_name(key) not in self.k.chosen and key not in self.k.shared
+            if key in self.k.names.known and basic_name(key) not in self.k.chosen and key not in common
         }  # fmt: skip
 
     def write_routine(self, key: Key, page: Page) -> None:

@@ -60,6 +60,13 @@ CORNERS = {
     "numbers drawn right behind the imports": ("10 R=RND: PRINT R<.5: IF R<5 THEN SYSTEM\n20 PRINT RND(0)=R\n", ""),
     "half a subscript": ("10 DIM A(9): FOR I=0 TO 9: A(I)=I: NEXT: FOR X=.5 TO 4.5: PRINT A(X);: NEXT\n", ""),
     "tab": ('10 PRINT TAB(10);"T";TAB(5);"U"\n20 FOR I=1 TO 3: PRINT TAB(I*3);I: NEXT\n30 PRINT "A";TAB(20);1\n', ""),
+    "a constant of a script and its functions": (
+        '10 A$="WORLD": FOR I=1 TO 3: PRINT "A LONGER TEXT";A$: GOSUB 200: NEXT: END\n'
+        '200 PRINT "THEN ";A$;I: IF I>2 THEN PRINT I*I\n210 RETURN\n', "",
+    ),
+    "a zone that is filled behind other texts": (
+        '10 FOR I=0 TO 9: PRINT STRING$(I,"*");"ABCD";: IF I THEN PRINT .5," ","S": PRINT "X",.5\n20 NEXT\n', "",
+    ),
     "more zones than a line has": ('10 PRINT "A","B","C","D","E","F": PRINT 1,2,3,4,5,6;"X",7\n', ""),
     "after a question": ('10 PRINT "LB";TAB(20);\n20 INPUT K\n30 PRINT K,: PRINT "X";SPC(3);"Y"\n', "5\n"),
     "the margin": ('10 FOR I=1 TO 40: PRINT I;: NEXT: PRINT: PRINT STRING$(79,"*");"AB";"C"\n', ""),

@@ -73,7 +73,7 @@ class ModernPrinting(Printing):
                     one = self._columns()
                     one.item(item)
                     comma = isinstance(following, n.Separator) and following.mark == ","
-                    if comma and codes[-1:] not in ([], ["None"]):
+                    if comma and codes[-1:] != ["None"] and (codes or self.begin != 0):
                         one.lose_blank()  # which nobody sees, but at the end of a line
                     codes.append(" ".join(one.texts()) or '""')
         if not codes and not newline:
