@@ -214,21 +214,6 @@ def test_a_loop_left_for_states_by_the_ends_of_a_call(
     assert play(text, "", tmp_path, monkeypatch) == expected
 
 
-def test_what_parts_and_meets_again_is_no_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A test and what is done where it holds stay together."""
-    monkeypatch.setattr(entries, "MANY_ENTRIES", -1)
-    random = Random(1)
-    lines = ["10 A=1: B=2: F=99"]
-    for k in range(2, 100):
-        jump = f"F=F-1: IF F>0 AND A>{random.randint(1, 9)} THEN {10 * random.randint(2, 100)}"
-        lines.append(f"{10 * k} {jump if k % 8 == 0 else f'A=A+{k % 7}: IF A>20 THEN A=B: B=B+1: IF B>9 THEN B=1'}")
-    source = "\n".join([*lines, "1000 PRINT A;B;F", ""])
-    text = to_python(source)
-    assert "match state_" in text
-    assert 6 <= text.count("case ") <= 13  # places that jumps lead to, and not all hundred
-    assert play(text, "", tmp_path, monkeypatch) == basic.run(source).text
-
-
 TWICE_OUT = """10 INPUT A,B
 20 FOR I=1 TO 3: FOR J=1 TO 3: IF A=I THEN 100
 30 IF B=J THEN 70

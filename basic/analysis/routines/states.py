@@ -6,12 +6,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Container
 
-from ..dominators import dominators
-from .routines import Node, Place, Routine, State, order
-
-BETWEEN = 6  # places of a branch that need no state where its ways meet again
+from .routines import Node, Place, Routine, State
 
 
 def put_switch(routine: Routine, entries: list[Place], loop: Container[Place] = ()) -> tuple[Place, set[Place]]:
@@ -47,29 +45,7 @@ def put_switch(routine: Routine, entries: list[Place], loop: Container[Place] = 
 
 
 def join_points(routine: Routine, labels: Collection[Place] = ()) -> set[Place]:
-    """The places that several ways lead to, but where a few statements part and meet again; and the labels."""
-    ordered = order(routine)
-    number = {place: position for position, place in enumerate(ordered)}
-    before = routine.predecessors()
-    before = {place: [source for source in before[place] if source in number] for place in ordered}
-    parting = dominators(ordered, number, before)
-    found = {place for place in ordered if len(before[place]) > 1 or place in labels}
-    for place in sorted(found.difference(labels), key=number.__getitem__):  # what is within comes first
-        between = _between(parting[place], place, before)
-        if between is not None and found.isdisjoint(between):
-            found.discard(place)
-    return found
-
-
-def _between(begin: Place, end: Place, before: dict[Place, list[Place]]) -> set[Place] | None:
-    """The places on all ways from one to another that they lead to; None if they are many, or turn in a circle."""
-    found: set[Place] = set()
-    waiting = [end]
-    while waiting:
-        for source in before[waiting.pop()]:
-            if source == end or len(found) > BETWEEN:
-                return None
-            if source != begin and source not in found:
-                found.add(source)
-                waiting.append(source)
-    return found
+    """The places that several ways lead to, and the labels."""
+    reached = routine.reach(routine.entry)
+    ways = Counter(following for place in reached for following in routine.nodes[place].follows)
+    return {place for place in reached if ways[place] > 1 or place in labels}
