@@ -55,7 +55,7 @@ WRITTEN = {
     "a result that is true, and what is shown before it is given back": (
         "10 INPUT D: GOSUB 90: IF E THEN 10 ELSE PRINT J: IF J<99 THEN 10 ELSE END\n"
         "90 E=0: IF D<1 OR D>31 THEN E=1: PRINT \"BAD DAY\": RETURN\n95 J=J+D: RETURN\n",
-        "5\n40\n31\n31\n0\n31\n31\n", r'return j \+ d, e\n +e = True\n +gw.print\("BAD DAY"\)\n +return j, e'),
+        "5\n40\n31\n31\n0\n31\n31\n", r'return e, j \+ d\n +e = True\n +gw.print\("BAD DAY"\)\n +return e, j'),
     "whether a line is one player's, as a result": (
         "5 DIM B(3,3)\n10 INPUT R,C: IF R<1 OR C<1 OR R>3 OR C>3 THEN END\n"
         "20 B(R,C)=1: GOSUB 90: IF W THEN PRINT \"WON\"\n"
@@ -234,7 +234,7 @@ WRITTEN = {
         "100 IF K(P)=0 THEN RETURN\n110 K(P+1)=K(P)-1: P=P+1: GOSUB 100: P=P-1: PRINT K(P): RETURN\n"
         "200 FOR J=1 TO 2: PRINT D;J: NEXT: T(D)=0: RETURN\n",
         "1\n3\n2\n1\n0\n4\n",
-        r"if t\[q\] != 0 and t\[q\] < d:\n.*\n +break\n +else:\n +update_200\(d, t\)\n"),
+        r"if t\[q\] != 0 and t\[q\] < d:\n.*\n +break\n +else:\n +update_200\(t, d\)\n"),
     "an element drawn by lot is there": (
         "10 INPUT N: DIM A(10): FOR I=1 TO N\n20 A(INT(RND*10)+1)=A(INT(RND*10)+1)+I: A(INT(RND*10))=I: NEXT\n"
         "30 FOR I=0 TO 10: PRINT A(I);: NEXT: PRINT MID$(A$,1,1)\n",

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from ...analysis.defaults import Name
-from ...analysis.routines.routines import NO_TRAP, Key, Node, Place, Routine
+from ...analysis.routines.routines import Key, Node, Place, Routine
 from ...analysis.solver import solve
 from ...syntax import nodes as n
 from .survey import Survey
@@ -47,7 +47,6 @@ class DataFlow:
         self.begins = begins
         self._names = [name for name in survey.names if name[2] != "FN" and name not in constants]
         self._bits = {name: 1 << position for position, name in enumerate(self._names)}
-        self._first: dict[Key, dict[Name, Place]] = {}  # where a routine looks at each for the first time
         routines = self.graph.routines
         self._effects = {
             key: {place: self._masks(key, place) for place in routine.nodes} for key, routine in routines.items()
@@ -83,18 +82,16 @@ class DataFlow:
     # -- what was found -------------------------------------------------------------------------------------------
 
     def parameters(self, key: Key) -> list[Name]:
-        """What a routine is given, in the order in which it looks at it."""
-        return self._in_order(key, self._needs[key]) if key != self.graph.main else []
+        """What a routine is given, in the order in which the program mentions it, as all that is handed round."""
+        return self._list(self._needs[key]) if key != self.graph.main else []
 
     def results(self, key: Key) -> list[Name]:
-        """What it gives back: in the order in which it is given it, and then as the program mentions it."""
-        found = [name for name in self._list(self._wanted[key] & self._changes[key]) if name not in self.shared]
-        given = self.parameters(key)
-        return sorted(found, key=lambda name: given.index(name) if name in given else len(given))
+        """What it gives back."""
+        return self._list(self._wanted[key] & self._changes[key])
 
     def starts(self) -> list[Name]:
         """What the main program may read before it has given it a value."""
-        return [name for name in self._list(self._needs[self.graph.main]) if name not in self.shared]
+        return self._list(self._needs[self.graph.main])
 
     def changes(self, key: Key, name: Name) -> bool:
         """Whether a call may change a variable for its caller."""
@@ -145,8 +142,7 @@ class DataFlow:
             if node.kind in ENDING:
                 touched |= self._wanted[routine.key] & self._changes[routine.key]
         uncertain = self._mask(self.survey.uncertain(nodes))
-        alive = [name for name in self._list(touched | uncertain) if self.alive(routine, [entry.place], name)]
-        return [name for name in alive if name not in self.shared]
+        return [name for name in self._list(touched | uncertain) if self.alive(routine, [entry.place], name)]
 
     def part_back(self, routine: Routine, exits: list[Place], nodes: list[Node]) -> list[Name]:
         """What a part changes, and what is alive where it leads."""
@@ -155,19 +151,7 @@ class DataFlow:
             changed |= self._effects[routine.key].get(node.place, (0, 0))[1]
             if node.call is not None:
                 changed |= self._changes[node.call]
-        alive = [name for name in self._list(changed) if self.alive(routine, exits, name)]
-        return [name for name in alive if name not in self.shared]
-
-    def _in_order(self, key: Key, mask: int) -> list[Name]:
-        first = self._first.get(key)
-        if first is None:
-            first = self._first[key] = {}
-            for place, (reads, writes) in sorted(self.survey.effects[key].items(), key=lambda item: item[0]):
-                for name in reads | writes:
-                    first.setdefault(name, place)
-        last: Place = (1 << 30, "", NO_TRAP)
-        names = [name for name in self._list(mask) if name not in self.shared]
-        return sorted(names, key=lambda name: first.get(name, last))
+        return [name for name in self._list(changed) if self.alive(routine, exits, name)]
 
     def _mask(self, names: Iterable[Name]) -> int:
         return self._union(self._bits.get(name, 0) for name in names)
@@ -179,7 +163,8 @@ class DataFlow:
         return total
 
     def _list(self, mask: int) -> list[Name]:
-        return [name for position, name in enumerate(self._names) if mask >> position & 1]
+        """The variables of a mask, but for those that all share."""
+        return [name for position, name in enumerate(self._names) if mask >> position & 1 and name not in self.shared]
 
     # -- single routines ------------------------------------------------------------------------------------------
 

@@ -13,12 +13,12 @@ def show_the_cave(w: int) -> None:
         print(f"{CAVE[k][1] * w: d}  {CAVE[k][2]} ")
 
 
-def go_down(w: int, count: int, done: bool) -> tuple[int, int, bool]:
+def go_down(count: int, done: bool, w: int) -> tuple[int, bool, int]:
     w -= 1
     count += 1
     if w < 0 or w > MAX:
         done = True
-    return w, count, done
+    return count, done, w
 
 
 def main() -> None:
@@ -26,7 +26,7 @@ def main() -> None:
     done, w = False, 2
     while not done:
         show_the_cave(w)
-        w, count, done = go_down(w, count, done)
+        count, done, w = go_down(count, done, w)
     if done:
         print(f" {count} ")
 

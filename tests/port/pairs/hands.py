@@ -11,7 +11,7 @@ def value_of_card(c: list[int], k: int) -> int:
     return min(c[k], 10)
 
 
-def sum_of_hand(x: int, c: list[int]) -> int:
+def sum_of_hand(c: list[int], x: int) -> int:
     """the sum S of hand X"""
     total = 0
     for k in range(x, 10, 2):
@@ -42,7 +42,7 @@ def main() -> None:
     # DEAL
     sub_600(c)
     for p in range(1, 3):
-        t[p] = sum_of_hand(p, c)
+        t[p] = sum_of_hand(c, p)
     if t[1] == t[2]:
         print("A tie")
     else:

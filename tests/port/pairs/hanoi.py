@@ -3,20 +3,20 @@
 from basic.gw.program import Program, index, look  # for BASIC's INPUT, limits
 
 
-def move_the_disks(n: list[float], p: int, f: list[int], t: list[int], m: int) -> tuple[int, int]:
+def move_the_disks(n: list[float], f: list[int], t: list[int], p: int, m: int) -> tuple[int, int]:
     if n[p] == 0:  # 110
         return p, m
     n[p + 1] = n[p] - 1  # 120
     f[p + 1] = f[p]  # 120
     t[p + 1] = 6 - f[p] - t[p]  # 120
-    p, m = move_the_disks(n, p + 1, f, t, m)
+    p, m = move_the_disks(n, f, t, p + 1, m)
     p -= 1
     m += 1
     place1 = index(p + 1)  # 150
     look(f, place1)  # 150
     f[place1] = 6 - f[index(p)] - t[index(p)]  # 150
     t[p + 1] = t[p]  # 150
-    p, m = move_the_disks(n, p + 1, f, t, m)
+    p, m = move_the_disks(n, f, t, p + 1, m)
     return p - 1, m
 
 
@@ -32,5 +32,5 @@ with Program() as gw:
     p = 1
     f[1] = 1
     t[1] = 3
-    _, m = move_the_disks(n, p, f, t, m)
+    _, m = move_the_disks(n, f, t, p, m)
     gw.print(m, "moves")

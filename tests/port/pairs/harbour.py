@@ -7,7 +7,7 @@ from basic.gw.program import Program, Tab  # for columns and formats, BASIC's IN
 gw = Program()
 
 
-def list_all(c: int, n: list[str], l_list: list[float], d: list[int]) -> None:
+def list_all(n: list[str], l_list: list[float], d: list[int], c: int) -> None:
     """LIST"""
     if c == 0:
         gw.print("NOBODY.")
@@ -97,7 +97,7 @@ def main() -> None:
                     if done:
                         break
                 elif a == "LIST":
-                    list_all(c, n, l_list, d)
+                    list_all(n, l_list, d, c)
                 elif a == "WAIT":
                     w += 1
                     over = True

@@ -16,7 +16,7 @@ class State:
 g = State()
 
 
-def add(n: int, n_list: list[str], p: list[float]) -> tuple[bool, int]:
+def add(n_list: list[str], p: list[float], n: int) -> tuple[bool, int]:
     n += 1
     with trap_900.resuming(30):
         n_list[index(n)], p[index(n)] = gw.input("NAME,PRICE", str, float)  # 100
@@ -55,7 +55,7 @@ def main() -> None:
         with trap_900.resuming(30):
             match byte(c):  # 40
                 case 1:
-                    returned, n = add(n, n_list, p)
+                    returned, n = add(n_list, p, n)
                     if not returned:
                         continue
                 case 2:

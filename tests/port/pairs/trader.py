@@ -9,7 +9,7 @@ gw = Program()  # for columns and formats, BASIC's INPUT, RND
 N: list[str] = ["", "WHEAT", "BARLEY", "RYE"]
 
 
-def next_day(d: int, p: list[float], q: list[float]) -> int:
+def next_day(q: list[float], p: list[float], d: int) -> int:
     """NEXT DAY: PRICES MOVE"""
     d += 1
     for i in range(1, 4):
@@ -36,7 +36,7 @@ def main() -> None:
         while (a := gw.input_text("B)UY S)ELL N)EXT OR Q)UIT")) not in ("Q", "N", "B", "S"):
             gw.print("WHAT?")
         if a == "N":
-            d = next_day(d, p, q)
+            d = next_day(q, p, d)
             continue
         if a == "Q":
             break
