@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ...record import replace
 from ...syntax import nodes as n
 from ..flow import Flow, core, jumps, ways
 from ..solver import reached
@@ -39,10 +38,9 @@ class Refused(Exception):
 class Active:
     """What statements do to the stack."""
 
-    def __init__(self, flow: Flow, kind: Callable[[n.Variable], str], errors: Errors) -> None:
+    def __init__(self, flow: Flow, kind: Callable[[n.Variable], str]) -> None:
         self.flow = flow
         self.kind = kind
-        self.errors = errors
         self._reaching: dict[int, set[int]] = {}
         self._before: dict[int, set[int]] = {}
 
@@ -69,8 +67,9 @@ class Active:
             case n.For() if node.kind == "plain":
                 below = _until(stack, index)
                 yield node.follows[0], (*below, index)
-                for following in node.follows[1:]:  # after an error there is no loop
-                    yield following, stack if self._fails_first(statement) else below
+                for following in node.follows[1:]:  # after an error, the old loop has ended or not
+                    yield following, stack
+                    yield following, below
                 return
             case n.Next() if node.kind == "plain":
                 begin = self.flow.ends[index]
@@ -90,10 +89,6 @@ class Active:
                 pass
         for following in node.follows:
             yield following, stack
-
-    def _fails_first(self, statement: n.For) -> bool:
-        """Whether a FOR can fail while its old loop is still there, which it ends when its first value is known."""
-        return bool(self.errors(replace(statement, stop=statement.start, step=None)))
 
     # -- loops that have been left --------------------------------------------------------------------------------
 

@@ -55,7 +55,7 @@ class Graph:
         self._step = Steps(tell, "reading, place")
         self.routines: dict[Key, Routine] = {}
         self.outcomes: dict[Key, list[Outcome]] = {}
-        self.active = Active(flow, kind, errors)
+        self.active = Active(flow, kind)
         self.main: Key = (-1, NO_TRAP)  # not the subroutine that begins with the first line, if there is one
         self.loops: dict[Key, dict[Place, set[int]]] = {}  # that may be active at each place
         self.tails: set[Place] = set()  # code that several subroutines end with: a routine of its own
