@@ -26,7 +26,6 @@ from .routines import NO_TRAP, Key, Outcome, Place, Routine
 from .tails import Tails
 from .trapping import Trapping
 
-MOST_TAILS = 40
 MUCH, MOST_BUILT = 3000, 40  # places that are built, again and again, and so many more for each point
 DEEPEST = 30  # routines that wait until what they call is built
 MOST_TRAPS = 1.5  # times that places may be there under different ON ERRORs, where they are many
@@ -78,7 +77,7 @@ class Graph:
         """Find the routines."""
         self._build()
         tails = Tails(self)
-        while len(self.tails) < MOST_TAILS and (tail := tails.longest()) is not None:
+        while (tail := tails.longest()) is not None:
             self.tails.add(tail)
             self._work_off(key for key, routine in self.routines.items() if tail in routine.nodes)
         if self._copies() > MOST_COPIES or leaving.finds_stack(self) or leaving.finds_loops_of_errors(self):

@@ -15,7 +15,7 @@ from ...syntax import nodes as n
 from ...syntax.effects import assigned_variables, placed
 from ...syntax.visit import walk
 
-IDLE = ("jump", "return", "resume", "state", "tail", "call", "room", ON_STACK)  # places without any work on variables
+IDLE = ("jump", "return", "resume", "state", "tail", "call", ON_STACK)  # places without any work on variables
 GIVING = (n.Let, n.For, n.Read, n.Input, n.LineInput)  # what does not look at the variables that it gives values
 _Known = dict[tuple[int, int, bool], tuple[set[Name], set[Name], n.Statement]]  # what each point reads and writes
 NAMED = (n.Variable, n.Element, n.UserFunction, n.DefFn)
