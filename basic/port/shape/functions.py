@@ -40,30 +40,19 @@ class Functions:
     def ending(self, path: list[Frame]) -> bool:
         """What a routine ends with is called from each place that leads there."""
         left = self.ways.targets(path, self.ways.exits.bit(self.ways.goal(path)))
-        return left is not None and self._is_ending(path, left[0]) and self._end_with(path, left[0])
-
-    def _is_ending(self, path: list[Frame], at: int) -> bool:
-        """Whether all ways from behind a block lead to the routine's end."""
-        seen = {at}
-        waiting = [at]
-        while waiting:
-            at = waiting.pop()
-            rest = path[at][0][path[at][1] + 1 :]
-            if not self.ways.exits.ends(rest):
-                return False
-            outer = self.ways.targets(path[:at], self._onward(rest))
-            if outer is None:
-                return False
-            waiting += [i for i in outer if i not in seen]
-            seen.update(outer)
-        return True
+        return left is not None and self._end_with(path, left[0])
 
     def _end_with(self, path: list[Frame], at: int) -> bool:
+        """The same of what stands behind a block, if it ends the routine; else of what it leads to outside."""
         seq, position = path[at]
         block = seq[position]
         assert isinstance(block, Block)
         rest = seq[position + 1 :]
-        if outer := self.ways.targets(path[:at], self._onward(rest)):  # that has to end first
+        onward = self.ways.exits.out_of_any(rest) & ~self.ways.exits.bit(ENDING)
+        outer = self.ways.targets(path[:at], onward)
+        if outer is None or not self.ways.exits.ends(rest):
+            return False
+        if outer:  # that has to end first
             return self._end_with(path, outer[0])
         tries = (shape.body for shape in everything(block.body) if isinstance(shape, Try))
         if any(self.ways.exits.has(body, block.label) for body in tries):
@@ -76,10 +65,6 @@ class Functions:
         self.ways.replace(block.body, block.label, rest)
         seq[position + 1 :] = [] if ends else rest
         return True
-
-    def _onward(self, rest: Seq) -> int:
-        """The jumps that lead out of shapes, but to the routine's end."""
-        return self.ways.exits.out_of_any(rest) & ~self.ways.exits.bit(ENDING)
 
     def nest(self, path: list[Frame]) -> bool:
         """What is left for one place only, at several levels, is a function."""
