@@ -96,12 +96,14 @@ column = 0
 def write(*items: str | int | None, end: str = "\\n") -> None:
     """Print texts side by side; a number leads to that column, None to the next zone of 14; a line has 80 columns."""
     global column
-    for item in items:
+    for item, following in pairwise((*items, "")):
         if item is None:
             item = " " * (14 - column % 14) if column < 56 else "\\n"
         elif isinstance(item, int):
             goal = max(item - 1, 0) % 80
             item = " " * (goal - column) if goal >= min(column, 79) else "\\n" + " " * goal
+        elif following is None and item.endswith(" ") and column + len(item) in (14, 28, 42, 56):
+            item = item[:-1]  # a number that fills its zone
         elif column and len(item) > max(80 - column, 1):
             item = f"\\n{item}"
         print(item, end="")
@@ -226,7 +228,7 @@ QUESTIONS = ("ask_text", "ask_number", "ask_numbers", "ask_items")
 
 HOMES = {  # the modules of what they import; "": of these the module itself
     **dict.fromkeys(("csv", "re", "sys"), ""), "suppress": "contextlib", "datetime": "datetime",
-    **dict.fromkeys(("copysign", "frexp"), "math"), "Any": "typing",
+    **dict.fromkeys(("copysign", "frexp"), "math"), "pairwise": "itertools", "Any": "typing",
 }  # fmt: skip
 
 

@@ -65,7 +65,12 @@ CORNERS = {
         '200 PRINT "THEN ";A$;I: IF I>2 THEN PRINT I*I\n210 RETURN\n', "",
     ),
     "a zone that is filled behind other texts": (
-        '10 FOR I=0 TO 9: PRINT STRING$(I,"*");"ABCD";: IF I THEN PRINT .5," ","S": PRINT "X",.5\n20 NEXT\n', "",
+        '10 FOR I=0 TO 9: PRINT STRING$(I,"*");"ABCD";: IF I THEN PRINT .5," ","S": PRINT "X",.5\n20 NEXT\n'
+        '30 FOR I=1 TO 14: PRINT I;I*I,: NEXT: PRINT: FOR I=1 TO 8: PRINT I,: NEXT: PRINT "ABCDEFGHIJKLM ",I\n', "",
+    ),
+    "a fraction that never changes": (
+        "10 F=2.5: DIM X(3): FOR I=1 TO 3: X(I)=I: GOSUB 200: NEXT: END\n"
+        "200 PRINT F,X(I): PRINT F;: PRINT\n210 RETURN\n", "",
     ),
     "more zones than a line has": ('10 PRINT "A","B","C","D","E","F": PRINT 1,2,3,4,5,6;"X",7\n', ""),
     "after a question": ('10 PRINT "LB";TAB(20);\n20 INPUT K\n30 PRINT K,: PRINT "X";SPC(3);"Y"\n', "5\n"),

@@ -24,7 +24,8 @@ def integers(k: Knowledge) -> dict[Key, frozenset[Name]]:
     """Of each routine the single-precision variables that only get whole numbers in it and in those that share it."""
     routines = k.graph.routines
     given = {key: _given(k, key) for key in routines}
-    names = {name for values in given.values() for name, *_ in values if not k.ranges.of(name).whole} - k.shared
+    names = {name for values in given.values() for name, *_ in values if not k.ranges.of(name).whole}
+    names -= {*k.shared, *k.constants}  # those of all routines
     handed = {key: {*k.data_flow.parameters(key), *k.data_flow.results(key)} for key in routines}
     together = [
         (key, node.call, names & handed[node.call])

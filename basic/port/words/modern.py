@@ -12,7 +12,6 @@ program in runs of both, and the head of the file says how far they agree.
 from __future__ import annotations
 
 import ast
-from itertools import zip_longest
 
 from ...syntax import nodes as n
 from ...values.using import Item, Literal, NumericField, StringField, parse_format
@@ -60,10 +59,13 @@ class ModernPrinting(Printing):
         """`write("A", None, f"{num(b)} ", end="")`"""
         self.tracked = True
         codes: list[str] = []
-        for item, following in zip_longest(items, items[1:]):
+        for before, item in zip([None, *items], items, strict=False):
             match item:
-                case n.Separator(mark=mark):
-                    codes += ["None"] * (mark == ",")
+                case n.Separator(mark=","):
+                    blank = isinstance(before, n.Tab) or (isinstance(before, n.String) and before.value.endswith(" "))
+                    codes += ['""'] * blank + ["None"]  # which is no number's, and stays where it fills its zone
+                case n.Separator():
+                    pass
                 case n.Tab(word="TAB", count=count):
                     codes.append(self.e.convert.column(self.e.expression(count)))
                 case n.Tab(count=count):
@@ -72,9 +74,6 @@ class ModernPrinting(Printing):
                 case _:
                     one = self._columns()
                     one.item(item)
-                    comma = isinstance(following, n.Separator) and following.mark == ","
-                    if comma and codes[-1:] != ["None"] and (codes or self.begin != 0):
-                        one.lose_blank()  # which nobody sees, but at the end of a line
                     codes.append(" ".join(one.texts()) or '""')
         if not codes and not newline:
             return []
