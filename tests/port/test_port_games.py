@@ -182,7 +182,6 @@ def test_an_answer_says_nothing_of_what_is_done() -> None:
     [
         ("AIM AT 1) HELM 2) SHIELD 3) HORSE", "aim"),
         ("DAY 1 MARCH 2 FORCED MARCH 3 REST", "day"),
-        ("SAIL: 1 REEF 2 MAIN", "choice"),
         ("PICK 1 OR 2", "pick_1_or_2"),
     ],
 )

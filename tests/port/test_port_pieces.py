@@ -64,7 +64,7 @@ PIECES = {
         "150 G=G-INT(G*X/50): IF G<0 THEN PRINT \"NOTHING LEFT.\": G=0\n"
         "160 PRINT \"YOU HAVE\";G: RETURN\n",
         "Y\nQ\nY\nN\n",
-        r"        if z != \"Y\":\n            continue\n        if gw.rnd\(1\) "),
+        r"        if z == \"Y\":\n            if gw.rnd\(1\) "),
     "a turn that says whether the game goes on": (
         "20 DIM T$(5),P(5,3),G$(3),H(3)\n30 FOR I=1 TO 5:READ T$(I):NEXT I\n"
         "40 FOR I=1 TO 3:READ G$(I):H(I)=0:NEXT I\n"

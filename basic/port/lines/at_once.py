@@ -30,8 +30,8 @@ def give_at_once(function: Suite, context: Context) -> None:
     for suite in suites(function):
         for place in range(len(suite) - 1, 0, -1):
             before, after = suite[place - 1].line, suite[place].line
-            text, errors = _with_values(before, after), errors_in([before, after])
-            if text and _ends(before, after) and len(errors) <= 1 and len(text) + 4 * after.indent <= WIDE:
+            text, errors = _with_values(before, after) if _ends(before, after) else "", errors_in([before, after])
+            if text and len(errors) <= 1 and len(text) + 4 * after.indent <= WIDE:
                 after.text, after.source, after.error = text, before.source, sum(errors)
                 del suite[place - 1]
 

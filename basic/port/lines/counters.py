@@ -22,8 +22,9 @@ def forget_counters(function: Suite, context: Context) -> None:
                 inside = lines_in(loop.clauses[0].suite)
                 unseen = not any(name in names_in(line.text) for line in inside)
                 set_anew = behind is not None and behind.simple and name in given_by(behind.text)
-                unread = set_anew or not read_elsewhere(function[0].clauses[0].suite, name, loop)
-                if not (unread and (unseen or name in parameters)):
+                if not unseen and name not in parameters:
+                    continue
+                if not set_anew and read_elsewhere(function[0].clauses[0].suite, name, loop):
                     continue
                 if unseen:
                     loop.line.text = f"for _ in {_times(loop.text, numbers)}:"

@@ -23,8 +23,7 @@ from .suites import Clause, Statement, Suite, height, size
 from .trees import expression, tree, within
 
 JUMPS = ast.Return | ast.Break | ast.Continue
-MOST_ELSE = 6  # lines that go under an `else`
-MOST_WITHIN = 4  # under an `if` in place of one with `continue` before them
+FEW = 6  # lines that go under an `if` or `else` in the place of guards
 DEEPEST = 5  # where they stand so
 
 
@@ -167,13 +166,13 @@ class _Guards:
 
     def _short(self, rest: Suite, statement: Statement, indent: int) -> bool:
         within = max(height(clause.suite) for clause in statement.clauses)
-        return size(rest) <= MOST_ELSE and indent + height(rest) <= max(DEEPEST, indent + within)
+        return size(rest) <= FEW and indent + height(rest) <= max(DEEPEST, indent + within)
 
     def _inverted(self, statement: Statement, rest: Suite, indent: int) -> bool:
         """`if x > 5:` around the rest, where `if x <= 5: continue` stands before it."""
         head = statement.clauses[0]
         test = negated(head.test)
-        if not test or size(rest) > MOST_WITHIN or indent + height(rest) > DEEPEST or len(test) + 4 * indent > WIDE:
+        if not test or size(rest) > FEW or indent + height(rest) > DEEPEST or len(test) + 4 * indent > WIDE:
             return False
         head.line.text = f"if {test}:"
         head.suite = rest

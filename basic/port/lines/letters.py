@@ -25,11 +25,10 @@ def walk_texts(function: Suite, context: Context) -> None:
     """In a function, the inner loops first."""
     for loop in [statement for suite in suites(function) for statement in suite][::-1]:
         match loop.tree:
-            case ast.For(ast.Name(counter), walk) if not read_elsewhere(function, counter, loop):
-                for node in within(walk):
-                    match node:
-                        case ast.Call(ast.Name("len"), [ast.Name(text)]) if same(walk, f"range(1, len({text}) + 1)"):
-                            _walk(loop, counter, text, context)
+            case ast.For(
+                ast.Name(counter), ast.Call(_, [_, ast.BinOp(ast.Call(ast.Name("len"), [ast.Name(text)]))]) as walk
+            ) if same(walk, f"range(1, len({text}) + 1)") and not read_elsewhere(function, counter, loop):
+                _walk(loop, counter, text, context)
 
 
 def _walk(loop: Statement, counter: str, text: str, context: Context) -> None:

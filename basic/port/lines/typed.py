@@ -4,7 +4,7 @@
     20 INPUT "AGE";A: IF A<1 THEN 20   while (a := ask_number("AGE? ")) < 1: pass
     10 A$=INKEY$: IF A$="" THEN 10     while (a := inkey()) == "": pass
 
-This comes last: tests that ask are not to be asked twice, nor moved.
+This comes late: tests that ask are not to be asked twice, nor moved.
 """
 
 from __future__ import annotations

@@ -133,7 +133,7 @@ def typed(flow: Flow) -> Iterator[Clue]:
 
 
 def drawn(flow: Flow) -> Iterator[Clue]:
-    """What only chance decides, after what is done with it; and what is always a difference."""
+    """What only chance decides, after what is done with it."""
     uses = _Uses(flow)
     words = {
         "whole": (("secret", uses.guessed), ("pick", uses.subscripts), ("roll", uses.chosen | uses.tested)),
@@ -141,17 +141,15 @@ def drawn(flow: Flow) -> Iterator[Clue]:
     }
     for name, changes in _changes(flow).items():
         kind, *others = {_kind(value) for _, value in changes}
-        word = next((word for word, names in words.get(kind, ()) if name in names), kind * (kind not in words))
+        word = next((word for word, names in words.get(kind, ()) if name in names), "")
         yield from (Clue(point.line, _node(name), word) for point, _ in changes if not others)
 
 
 def _kind(value: n.Expression | None) -> str:
-    """Whether RND gives a whole number or a part of 1, or two places are compared."""
+    """Whether RND gives a whole number or a part of 1."""
     match value:
         case n.Function(name="RND"):
             return "part"
-        case n.Function(name="ABS", arguments=(inner,)) if isinstance(inner := bare(inner), n.Binary):
-            return "difference" * (inner.operator == "-")
         case n.Function(name="INT" | "FIX" | "CINT"):
             return "whole" * any(isinstance(node, n.Function) and node.name == "RND" for node in walk(value))
         case n.Binary(operator="+" | "-", left=left, right=right):
