@@ -22,7 +22,7 @@ from ..naming.names import free
 from ..naming.spoken import typed_into
 from ..naming.words import phrase
 from ..shape.jumps import Resolver
-from ..shape.shapes import Action, Called, Jump, Seq, everything, nodes_in, within
+from ..shape.shapes import Action, Called, Jump, Seq, everything, nested, nodes_in, parts, within
 from .border import Border, Borders
 from .measure import size
 
@@ -33,10 +33,11 @@ LONG = 45  # lines of a function that parts with a heading are taken from
 SHORT = 16  # of one from which questions are taken, and of a game
 FEWEST_LINES, MOST_LINES = 6, 60
 MOST_GIVEN, MOST_BACK = 5, 2
+MOST_NESTED = 4  # loops in each other
 MOST_ASKED = 2  # statements of a loop that asks where it stands: a question, and a complaint
 SHORTEST = 5  # letters of a heading
 NO_HEADING = {"main", "start", "begin", "program", "loop", "end", "next"}  # words that tell nothing of a part
-ASKING, HEADING, GAME = 3, 2, 1  # what a name comes from, the best first
+ASKING, HEADING, GAME, NESTED = 3, 2, 1, 0  # what a name comes from, the best first
 
 
 @record
@@ -66,7 +67,7 @@ class Outliner:
         """Cut functions of the routine, and of what has been cut."""
         for function, returns in self.ways.functions:
             self.ways.returns = returns
-            while self._cut_some(function):
+            while self._cut_some(function) or any(map(self._take, self._deep(function))):
                 self.resolver.resolve()
                 self.ways.returns = returns
 
@@ -139,6 +140,16 @@ class Outliner:
                 behind = sorted(index for some in points[after:] for index in some)
                 yield Cut(seq, before + 1, after, GAME, self.k.remarks_of.asked_again(behind, self.k.game))
 
+    def _deep(self, seq: Seq, outside: int = 0) -> Iterator[Cut]:
+        """Loops in too many others, the largest first that are not too deep themselves."""
+        for position, shape in enumerate(seq):
+            inside = nested([shape])
+            if outside + inside > MOST_NESTED:
+                if outside and inside <= MOST_NESTED and isinstance(shape, Loop):
+                    yield Cut(seq, position, position + 1, NESTED)
+                for part in parts(shape):
+                    yield from self._deep(part, outside + isinstance(shape, Loop))
+
     # -- one cut --------------------------------------------------------------------------------------------------
 
     def _take(self, cut: Cut) -> bool:
@@ -151,6 +162,9 @@ class Outliner:
         border, asked = self.borders.border(shapes, most), len(leading) > 1
         if border is None or (asked and border.kept):  # no flag is given back beside something else
             return False
+        if cut.worth == NESTED and (part := self.borders.function(shapes, asked)):
+            self.functions.call(cut.seq, cut.begin, cut.end, leading, part)
+            return True
         name = free(self._question(border) or cut.name)
         if not name or name in self.borders.taken_names():
             return False
