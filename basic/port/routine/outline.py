@@ -1,8 +1,9 @@
-"""Functions cut out of long ones: what has a name.
+"""Functions cut out of long ones: what has a name, and what is nested too deeply.
 
     800 REM SHORT RANGE SENSORS        short_range_sensors(q1, q2)    a heading, up to the next
     430 INPUT "WHERE TO";D: IF ...     d = ask_where_to()             a loop that asks until the answer will do
     90 PRINT "ANOTHER GAME": INPUT ... play_game()                    most of a loop, up to that question
+    60 FOR B=1 TO N: FOR I=1 TO Y: ... show_x(y, n)                   loops in more than four others
 
 What is cut is some shapes of one sequence, in their order, before any of them is written: `measure.py` says how long
 they will be. A function begins at one place (`border.py`) and is left for one or two (`Functions.leading`).
