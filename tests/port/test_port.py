@@ -1228,6 +1228,14 @@ def test_numbers_of_data() -> None:
     assert 'DATA = ("007", 1, 2, 12)' in mixed
 
 
+def test_abs_of_a_text_is_the_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = '10 A$="DEF": PRINT ABS("ABC");ABS(A$);LEN(ABS(A$)+"G")\n'
+    for exact in (False, True):
+        text = to_python(source, exact)
+        prints_the_same(source, text, "", tmp_path, monkeypatch)
+        assert play(text, "", tmp_path, monkeypatch) == "ABCDEF 4 \n"
+
+
 def test_what_a_condition_says_of_an_input() -> None:
     source = "10 DIM A(9)\n20 INPUT M:IF M<1 OR M>9 OR M<>INT(M) THEN 20\n30 A(M)=A(M)+1:PRINT A(M):GOTO 20"
     assert "index(" not in to_python(source)

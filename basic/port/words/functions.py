@@ -75,7 +75,7 @@ def called(e: Expressions, node: n.Function) -> Value | str:
     form = (MODERN if e.modern else EXACTLY if e.convert.exact else WITH_BASIC).get(node.name)
     if form is not None:
         return _formed(e, form, values, entry)
-    kinds = [each.kind for each in entry.parameters] if entry is not None and node.name not in VARYING else []
+    kinds = [each.kind for each in entry.parameters] if entry is not None and node.name not in (*VARYING, "ABS") else []
     fits = all((value.kind == "$") == (kind == "string") for value, kind in zip(values, kinds, strict=False))
     found = OWN[node.name](e, node, *values) if node.name in OWN and fits else None
     return _library(e, node, values, entry) if found is None else found
@@ -260,7 +260,7 @@ def _rounded(e: Expressions, node: n.Function, value: Value) -> Value | str:
 
 @own("ABS")
 def _abs(e: Expressions, node: n.Function, value: Value) -> Value | str:
-    return f"abs({value.code})"
+    return value if value.kind == "$" else f"abs({value.code})"  # of a text: the text
 
 
 @own("SGN")
