@@ -193,13 +193,11 @@ def _functions(w: Writer) -> list[Page]:
         for position, definition in enumerate(definitions):
             page = Page()
             name = w.k.names[key] + (f"_{position + 1}" if key in w.k.dynamic else "")
-            parameters = []
             w.k.e.parameters = frozenset(w.k.names[w.k.types.name(p)] for p in definition.parameters)
             w.k.ranges.bounds = {}
-            for parameter in definition.parameters:
-                entry = f"{w.k.names[w.k.types.name(parameter)]}: {w.k.s.assigning.type_of(parameter)}"
-                if entry not in parameters:
-                    parameters.append(entry)
+            parameters = [
+                f"{w.k.names[w.k.types.name(each)]}: {w.k.s.assigning.type_of(each)}" for each in definition.parameters
+            ]
             body = w.k.e.expression(definition.body)
             parameters += [f"{w.k.names[free]}: {w.k.s.lists.type_name(free)}" for free in w.k.e.captured[key]]
             code = body.code if isinstance(definition.body, n.Fault) else w.k.e.convert.as_kind(body, key[1])

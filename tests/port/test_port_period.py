@@ -559,6 +559,7 @@ def test_refused_within_an_expression(source: str) -> None:
      ("10 IF A THEN DEFINT I\n20 PRINT I", "a variable whose type depends on the way to it"),
      ("10 INPUT X: IF X THEN OPTION BASE 1\n20 PRINT P(1)", "OPTION BASE that not every way to an array comes to"),
      ("10 DEF FNA(X)=X\n20 IF B THEN DEF FNA(X,Y)=X+Y: PRINT FNA(1)", "DEF FNA with other parameters than before"),
+     ("10 PRINT\n20 DEF FNA(X,X)=X: PRINT FNA(1,2)", "DEF FNA with two parameters of one name"),
      ("10 ON ERROR GOTO 90\n20 DEF FNA(X)=FNB(X)+1: DEF FNB(X)=FNA(X): PRINT FNB(1): END\n90 RESUME NEXT",
       "FN[AB], which calls itself without end, under ON ERROR")],
 )  # fmt: skip

@@ -245,6 +245,8 @@ class Knowledge:
             line = next(point.line for point in self.flow.points if core(point.statement) is definition)
             if endless:
                 raise Refused(line, f"FN{key[0]}, which calls itself without end, under ON ERROR")
+            if len({*map(self.types.name, definition.parameters)}) < len(definition.parameters):
+                raise Refused(line, f"DEF FN{key[0]} with two parameters of one name")
             found = [self.kind(parameter) for parameter in definition.parameters]
             if kinds is not None and found != kinds:
                 raise Refused(line, f"DEF FN{key[0]} with other parameters than before")
