@@ -7,7 +7,7 @@ a way out of IF, ON or WHILE that none took before, later ones begin as it did a
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import inf
 from random import Random
@@ -124,17 +124,17 @@ class Games:
     """Games of one program, the same ones for the same seed."""
 
     def __init__(
-        self, program: n.Program, files: Mapping[str, bytes], seed: int, unlimited: bool = False, steps: float = inf
-    ) -> None:
-        """`steps`: statements of all games after which no other is begun."""
+        self, program: n.Program, files: Mapping[str, bytes], seed: int, unlimited: bool = False, steps: float = inf,
+        watch: Callable[[str], object] | None = None,
+    ) -> None:  # fmt: skip
+        """`steps`: statements of all games after which no other is begun; `watch` gets what each shows."""
         self.program, self.files, self.drawn, self.unlimited = program, files, Random(seed), unlimited
-        self.steps = steps
+        self.steps, self.watch = steps, watch
         self.vocabulary = Vocabulary(program)
         self.tried: Counter[tuple[int, str]] = Counter()
         self.last: defaultdict[int, list[str]] = defaultdict(list)  # by question: answers that ended a game
         self.seen: set[Way] = set()
         self.fruitful: list[Game] = []  # those that took a new way
-        self.shown: list[str] = []  # the texts of all
 
     def inputs(self, count: int) -> tuple[list[str], Branches]:
         """So many, and the branches that they take together: those that end first, of these the ones that saw most."""
@@ -180,7 +180,8 @@ class Games:
         if outcome.reason == "break":
             raise KeyboardInterrupt
         assert _words
-        self.shown.append(to_unicode(player.text))
+        if self.watch is not None:
+            self.watch(to_unicode(player.text))
         game = Game(tuple(player.typed), outcome.reason not in ("input", "limit"), frozenset(ways))
         if game.whole and game.typed:
             self.last[player.asked].append(game.typed[-1])

@@ -24,6 +24,7 @@ from typing import Any, Literal
 
 from ..codepage import to_bytes, to_unicode
 from ..engine.rest import Outcome
+from ..errors import ILLEGAL
 from ..machine.clock import FixedClock
 from ..machine.disk import MemoryDisk
 from ..machine.machine import Machine
@@ -77,16 +78,17 @@ class Shown:
 
 def judged(program: Program, text: str, unlimited: bool = False) -> Verdict:
     """How far a Python file does what the program does."""
-    played = Games(program, {}, seed=0, unlimited=unlimited, steps=STEPS)
-    found, branches = played.inputs(RUNS)
+    shown: list[str] = []
+    games = Games(program, {}, seed=0, unlimited=unlimited, steps=STEPS, watch=shown.append)
+    found, branches = games.inputs(RUNS)
     inputs = list(dict.fromkeys(found))
     digits = dots = errors = stopped = went_on = 0
-    difference, shown = None, played.shown
-    games = 1 if any(inputs) else RUNS  # a program that asks for nothing has one run, which may be as long as eight
+    difference, illegal = None, False
+    as_many = 1 if any(inputs) else RUNS  # a program that asks for nothing has one run, which may be as long as eight
     for typed in inputs:
-        basic, outcome = program_shows(program, typed, unlimited, games)
+        basic, outcome = program_shows(program, typed, unlimited, as_many)
         shown.append(basic.text)
-        python = python_shows(text, typed, len(basic.text) + MORE, TURNS * games)
+        python = python_shows(text, typed, len(basic.text) + MORE, TURNS * as_many)
         if _goes_on(basic, python):
             went_on += 1
             continue
@@ -100,12 +102,14 @@ def judged(program: Program, text: str, unlimited: bool = False) -> Verdict:
             stopped += basic.end == "limit"
         elif difference is None:
             difference = _difference(program, typed, unlimited, outcome, (one, other), (basic, python))
+            illegal = outcome.error is not None and outcome.error.number == ILLEGAL
     kind: Kind = "differs" if difference else "digits" if digits or dots else "equal"
     taken = branches.taken / branches.of if branches.of else None
     wide, large = _is_wide(program, shown), any(map(BIG.search, shown))
     return Verdict(
-        kind, len(inputs), taken, digits, errors, stopped, difference, went_on, wide=wide, large=large, dots=dots
-    )
+        kind, len(inputs), taken, digits, errors, stopped, difference, went_on,
+        wide=wide, large=large, dots=dots, illegal=illegal,
+    )  # fmt: skip
 
 
 def _is_wide(program: Program, texts: Iterable[str]) -> bool:

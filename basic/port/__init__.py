@@ -26,8 +26,9 @@ from .naming.names import BadNames, basic_name, checked, in_full
 from .plan.knowledge import Knowledge
 from .program.closed import takes_nothing
 from .program.source import Source
-from .verdict import Hopes, Verdict, said
+from .verdict import Verdict, left, said
 from .words.functions import Unportable
+from .words.hopes import Hopes
 from .words.printing import NoColumns
 from .write import Writer, needs_library
 
@@ -103,10 +104,9 @@ def _without_basic(
             hopes = replace(hopes, narrow=False) if hopes.narrow else None
             continue
         verdict = judge(ported)
-        left = hopes.left(verdict)
-        if left == hopes:
+        before, hopes = hopes, left(hopes, verdict)
+        if hopes == before:
             return _headed(ported, verdict)
-        hopes = left
     return None
 
 

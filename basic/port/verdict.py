@@ -9,8 +9,8 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Literal
 
-from ..errors import ILLEGAL, MESSAGES
 from ..record import record, replace
+from .words.hopes import Hopes
 
 # equal: the runs that were made show the same text; digits: but for last digits of numbers, or some dots; differs: one
 # of them does not; untried: none was made.
@@ -42,26 +42,19 @@ class Verdict:
     wide: bool = False  # a line came near the margin of the screen
     large: bool = False  # a number came near seven digits
     dots: int = 0  # of the last pictures of all runs that are others
+    illegal: bool = False  # the first run that differs ends by BASIC's Illegal function call
 
 
-@record
-class Hopes:
-    """What a file without `basic` is hoped not to need: a count of columns, and a look at the size of numbers."""
-
-    narrow: bool = True  # no line reaches the margin
-    small: bool = True  # whole numbers have less than seven digits
-    in_range: bool = True  # ON has numbers from 0 to 255, MOD and HEX$ none below 0
-
-    def left(self, verdict: Verdict) -> Hopes | None:
-        """What runs leave of them; None where they differ though nothing was hoped."""
-        if verdict.kind == "differs":
-            if self.in_range and verdict.difference and verdict.difference.basic.startswith(MESSAGES[ILLEGAL]):
-                return replace(self, in_range=False)
-            given_up = Hopes(self.narrow and self.small, small=False, in_range=False)
-            return given_up if given_up != self else None
-        if verdict.only and verdict.kind == "equal":
-            return self
-        return Hopes(self.narrow and not verdict.wide, self.small and not verdict.large, self.in_range)
+def left(hopes: Hopes, verdict: Verdict) -> Hopes | None:
+    """What runs leave of hopes; None where they differ though nothing was hoped."""
+    if verdict.kind == "differs":
+        if hopes.in_range and verdict.illegal:
+            return replace(hopes, in_range=False)
+        given_up = Hopes(hopes.narrow and hopes.small, small=False, in_range=False)
+        return given_up if given_up != hopes else None
+    if verdict.only and verdict.kind == "equal":
+        return hopes
+    return replace(hopes, narrow=hopes.narrow and not verdict.wide, small=hopes.small and not verdict.large)
 
 
 def said(verdict: Verdict) -> list[str]:

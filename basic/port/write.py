@@ -35,16 +35,18 @@ from .shape.looping import flattened, with_loops
 from .shape.margin import away_from_margin
 from .shape.regions import Regions
 from .shape.shapes import Part, nested
-from .verdict import Hopes
 from .whole import assemble
 from .words.calls import FORMS, TEXTS
 from .words.functions import MODERN, OWN, Unportable
+from .words.hopes import Hopes
 from .words.statements import OWN_OPERANDS
 from .words.value import quoted
 
 # A routine is a dispatcher if its jumps take more steps, or its loops are nested more deeply than Python allows (20):
 WALKS, MOST_BLOCKS = 80, 16
-IN_PYTHON = ("CLS", "BEEP", "SCREEN")  # commands of the library that are written without it
+# What needs the library whatever stands there; and the commands of the library that are written without it.
+NEEDING = (n.OnError, n.OnEvent, n.Field, *FORMS)
+IN_PYTHON = ("CLS", "BEEP", "SCREEN")
 
 
 class Writer:
@@ -81,8 +83,7 @@ class Writer:
         cursor = self.places.cursor
         cursor.away, cursor.astray = (away_from_margin(self.k.graph, zones) for zones in (False, True))
         printing = self.k.s.printing
-        convert = self.k.e.convert
-        convert.trusting, convert.in_range, printing.hoping = hopes.small, hopes.in_range, hopes.narrow
+        self.k.e.convert.hopes = hopes
         printing.tracking, printing.tracked = not hopes.narrow, False
         text = self._alone()
         if printing.tracking and not printing.tracked:  # no line needs to know its column
@@ -301,9 +302,9 @@ def needs_library(node: object) -> bool:
         case n.Command(word=word):
             return (word in STATEMENTS and word not in IN_PYTHON) or word in TEXTS or word in OWN_OPERANDS
         case n.Function(name=name):
-            return name in FUNCTIONS and FUNCTIONS[name].machine and name not in MODERN.keys() | OWN.keys()
+            return name in FUNCTIONS and FUNCTIONS[name].machine and name not in MODERN and name not in OWN
         case _:
-            return isinstance(node, (n.OnError, n.OnEvent, n.Field, *FORMS))
+            return isinstance(node, NEEDING)
 
 
 def uses_library(text: str) -> bool:

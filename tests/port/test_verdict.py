@@ -8,7 +8,7 @@ from basic.compare.games import Player
 from basic.compare.runs import judged, python_shows
 from basic.editing.load import load_program
 from basic.port import to_python
-from basic.port.verdict import Difference, Hopes, Verdict, said
+from basic.port.verdict import Difference, Hopes, Verdict, left, said
 
 
 def judge(basic: str, python: str) -> Verdict:
@@ -188,15 +188,15 @@ def test_without_limits() -> None:
 
 def test_what_runs_leave_of_hopes():
     """A file is written again with what they take away: numbers first where it is not said what is missing."""
-    assert Hopes().left(Verdict("equal")) == Hopes()
-    assert Hopes().left(Verdict("digits", wide=True)) == Hopes(narrow=False)
-    assert Hopes().left(Verdict("equal", large=True)) == Hopes(small=False)
-    assert Hopes().left(Verdict("equal", wide=True, only=True)) == Hopes()
-    failed = Verdict("differs", difference=Difference(20, "Illegal function call in 20", "NONE"))
-    assert Hopes(narrow=False).left(failed) == Hopes(narrow=False, in_range=False)
-    assert Hopes().left(Verdict("differs")) == Hopes(small=False, in_range=False)
-    assert Hopes(small=False).left(Verdict("differs")) == Hopes(narrow=False, small=False, in_range=False)
-    assert Hopes(narrow=False, small=False, in_range=False).left(failed) is None
+    assert left(Hopes(), Verdict("equal")) == Hopes()
+    assert left(Hopes(), Verdict("digits", wide=True)) == Hopes(narrow=False)
+    assert left(Hopes(), Verdict("equal", large=True)) == Hopes(small=False)
+    assert left(Hopes(), Verdict("equal", wide=True, only=True)) == Hopes()
+    failed = Verdict("differs", illegal=True)
+    assert left(Hopes(narrow=False), failed) == Hopes(narrow=False, in_range=False)
+    assert left(Hopes(), Verdict("differs")) == Hopes(small=False, in_range=False)
+    assert left(Hopes(small=False), Verdict("differs")) == Hopes(narrow=False, small=False, in_range=False)
+    assert left(Hopes(narrow=False, small=False, in_range=False), failed) is None
 
 
 def test_a_number_that_on_does_not_take_needs_no_columns():

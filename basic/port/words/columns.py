@@ -29,11 +29,10 @@ Piece = tuple[str, str]  # code and format, or literal text
 
 
 class Columns:
-    """`begin`: the column in which it begins, if that is known; `hoping`: runs confirm that texts and numbers are
-    short."""
+    """`begin`: the column in which it begins, if that is known."""
 
-    def __init__(self, e: Expressions, begin: int | None, aligned: bool, hoping: bool) -> None:
-        self.e, self.hoping = e, hoping
+    def __init__(self, e: Expressions, begin: int | None, aligned: bool) -> None:
+        self.e, self.hoping = e, e.convert.hopes.narrow  # runs confirm that texts and numbers are short
         self.aligned = begin is None and aligned  # it begins in some print zone: columns count from there
         self.known = self.aligned or begin is not None  # where the cell begins
         self.begin = begin or 0  # of the cell, at most

@@ -14,6 +14,7 @@ import ast
 from ...analysis.variables.types import INTEGER_BOUNDS
 from ...errors import TYPE_MISMATCH
 from ..lines.trees import PRODUCT, SUM, at, changed, expression, part, within
+from . import hopes
 from .value import EXACT_BOUNDS, Value, fail, formatted
 
 TEXTS = ("$", "text", "string")  # kinds of operands
@@ -38,8 +39,7 @@ class Conversions:
     """`base`: the lowest subscript; `exact`: doubles are scaled ints."""
 
     modern = False  # all in Python's own numbers, with nothing of `basic`
-    trusting = False  # whole numbers are hoped to have seven digits
-    in_range = False  # as in `Hopes`
+    hopes = hopes.NONE  # what runs are trusted to have shown
 
     def __init__(self, imports: Imports, base: int, exact: bool = False) -> None:
         self.imports = imports
@@ -143,7 +143,7 @@ class ModernConversions(Conversions):
     modern = True
 
     def plainly(self, value: Value) -> bool:
-        return (self.trusting and value.whole) or super().plainly(value)
+        return (self.hopes.small and value.whole) or super().plainly(value)
 
     def shown(self, value: Value) -> str:
         return super().shown(value) if self.plainly(value) else f"num{'_double' * (value.kind == '#')}({value.code})"
@@ -159,7 +159,7 @@ class ModernConversions(Conversions):
 
     def byte(self, value: Value) -> str:
         """Where runs have not shown that it does without, what is no byte is BASIC's error."""
-        if self.in_range or value.kind == "$" or (value.whole and value.range.within(0, 255)):
+        if self.hopes.in_range or value.kind == "$" or (value.whole and value.range.within(0, 255)):
             return self.column(value)
         return f"byte({value.code})"
 

@@ -62,6 +62,7 @@ EXACTLY = WITH_BASIC | {
     **{word: Form(f"{word.lower()}({{}})", module=RUN_TIME, name=word.lower()) for word in ("SIN", "COS", "ATN")},
 }  # fmt: skip
 OWN: dict[str, Own] = {}  # and who writes others
+UNCHECKED = VARYING | {"ABS"}  # of a text it is the text
 
 
 class Unportable(Exception):
@@ -75,7 +76,7 @@ def called(e: Expressions, node: n.Function) -> Value | str:
     form = (MODERN if e.modern else EXACTLY if e.convert.exact else WITH_BASIC).get(node.name)
     if form is not None:
         return _formed(e, form, values, entry)
-    kinds = [each.kind for each in entry.parameters] if entry is not None and node.name not in (*VARYING, "ABS") else []
+    kinds = [each.kind for each in entry.parameters] if entry is not None and node.name not in UNCHECKED else []
     fits = all((value.kind == "$") == (kind == "string") for value, kind in zip(values, kinds, strict=False))
     found = OWN[node.name](e, node, *values) if node.name in OWN and fits else None
     return _library(e, node, values, entry) if found is None else found
@@ -217,7 +218,7 @@ def _string(e: Expressions, node: n.Function, count: Value, pattern: Value) -> s
 
 @own("HEX$", "OCT$")
 def _based(e: Expressions, node: n.Function, number: Value) -> str | None:
-    known = number.whole and (e.convert.in_range or number.range.within(0, 65535))
+    known = number.whole and (e.convert.hopes.in_range or number.range.within(0, 65535))
     code = number.code if known else f"{at(BIT_AND, e.convert.integer(number))} & 0xFFFF"
     return formatted(code, "X" if node.name == "HEX$" else "o") if known or e.modern else None
 
@@ -260,7 +261,7 @@ def _rounded(e: Expressions, node: n.Function, value: Value) -> Value | str:
 
 @own("ABS")
 def _abs(e: Expressions, node: n.Function, value: Value) -> Value | str:
-    return value if value.kind == "$" else f"abs({value.code})"  # of a text: the text
+    return value if value.kind == "$" else f"abs({value.code})"
 
 
 @own("SGN")

@@ -42,7 +42,7 @@ class ModernPrinting(Printing):
         for item in items:
             line.item(item)
         self.end = 0 if newline else line.column
-        fits = line.sure and (line.width <= SCREEN or not newline or self.hoping)
+        fits = line.sure and (line.width <= SCREEN or not newline or self.e.convert.hopes.narrow)
         if not (self.tracking or fits):
             raise NoColumns
         if self.tracking and not (fits and (newline or self.asks) and self.at_margin):
@@ -53,7 +53,7 @@ class ModernPrinting(Printing):
         return [f"print({', '.join([*shown, *end])})"] if newline or texts else []
 
     def _columns(self) -> Columns:
-        return Columns(self.e, self.begin, self.aligned, self.hoping)
+        return Columns(self.e, self.begin, self.aligned)
 
     def _tracked(self, items: list[n.PrintItem], newline: bool) -> Lines:
         """`write("A", None, f"{num(b)} ", end="")`"""
@@ -88,7 +88,7 @@ class ModernPrinting(Printing):
         values = [self.e.expression(item) for item in statement.items if not isinstance(item, n.Separator | n.Tab)]
         text = ast.literal_eval(form.code) if form.constant else ""
         fractions = any(not value.whole and value.kind != "$" for value in values)  # Python rounds 2.5 to 2
-        sure = self.e.convert.trusting or not fractions
+        sure = self.e.convert.hopes.small or not fractions
         code, width = _in_braces(text, values) if form.constant and sure else ("", None)
         if not code:
             exponents = any(isinstance(part, NumericField) and part.exponent for part in parse_format(text))

@@ -114,7 +114,7 @@ class Operations:
         positive = all(v.range.low is not None and v.range.low >= 0 for v in (left, right))
         if operator == "\\" and not positive:
             return f"int({one.at(PRODUCT)} / {two.at(SIGN)})"
-        if operator == "MOD" and not (positive or self.convert.in_range):
+        if operator == "MOD" and not (positive or self.convert.hopes.in_range):
             if not self.convert.modern:
                 return f"{self.imports.tool('modulo')}({one.code}, {two.code})"
             self.imports.use("math", "fmod")

@@ -19,7 +19,6 @@ class Printing:
 
     def __init__(self, expressions: Expressions) -> None:
         self.e = expressions
-        self.hoping = False  # that no line reaches the margin
         self.tracking = False  # the column is known at run time
         self.tracked = False  # some line had to know its column
         self.at_margin = True  # the statement in hand surely begins in the first column
