@@ -118,6 +118,13 @@ def ends(statement: Statement) -> bool:
     return isinstance(statement, Command) and statement.word in ("END", "STOP", "SYSTEM")
 
 
+def clears(statement: Statement | None) -> bool:
+    """Whether all variables are as at the start behind it, and the stack is empty."""
+    if isinstance(statement, Run):
+        return statement.line is not None
+    return isinstance(statement, Command) and statement.word == "CLEAR"
+
+
 def gives_way(statement: Statement) -> bool:
     """Whether another program takes over there, if its file is found."""
     match statement:

@@ -15,7 +15,7 @@ from ...syntax import nodes as n
 from ...syntax.effects import anything, assigned
 from ...syntax.visit import walk
 from ..defaults import Name
-from ..flow import Flow, core, itself
+from ..flow import Flow, clears, core, itself
 from ..routines.routines import Node
 from ..variables.located import Bounds, Located, meet, rounded
 from ..variables.types import MIRRORED, OPPOSITE, Ranges, bare
@@ -72,7 +72,7 @@ class Effects:
                     self._gives(bounds, opening.variable, Range(old.whole and step.whole, low, high))
             case n.Dim() | n.MidAssign():  # the text stays as long as it is
                 pass
-            case n.Run(file=None) | n.Command(word="CLEAR"):
+            case _ if clears(statement):
                 bounds.update(dict.fromkeys(self.names, ZERO))
             case _ if anything(statement):
                 bounds.clear()

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ...syntax import nodes as n
-from ..flow import Flow, core, jumps, ways
+from ..flow import Flow, clears, core, jumps, ways
 from ..solver import reached
 
 if TYPE_CHECKING:
@@ -52,43 +52,26 @@ class Active:
             return next(matching, None) == self.flow.ends.get(index, -1)
         return not isinstance(statement, n.Wend) or self.flow.wends.get(index, -1) in stack
 
+    def at(self, place: Place, stack: Stack) -> Stack:
+        """The stack at a place: where a loop asks whether it goes on, it is the innermost one."""
+        index, part, _ = place
+        asks = index in self.flow.whiles if not part else part == "test"
+        return (*_until(stack, index), index) if asks else stack
+
     def after(self, node: Node, stack: Stack) -> Iterator[tuple[Place, Stack]]:
         """What follows a place, and with which stacks."""
         statement = node.point.statement if node.point else None
-        index = node.index
-        if node.part == "main":
-            stack, statement = (), None
-        match statement:
-            case n.For() if node.part == "test":
-                below = _until(stack, index)
-                yield node.follows[0], (*below, index)
-                yield node.follows[1], below
-                return
-            case n.For() if node.kind == "plain":
-                below = _until(stack, index)
-                yield node.follows[0], (*below, index)
-                for following in node.follows[1:]:  # after an error, the old loop has ended or not
-                    yield following, stack
-                    yield following, below
-                return
-            case n.Next() if node.kind == "plain":
-                begin = self.flow.ends[index]
-                stack = (*_until(stack, begin), begin)
-            case n.While() if node.kind in ("plain", "if", "jump"):
-                below = _until(stack, index)
-                yield node.follows[0], (*below, index)
-                for following in node.follows[1:]:
-                    yield following, below if node.kind == "if" else (*below, index)
-                return
-            case n.Wend() if node.kind == "jump":
-                begin = self.flow.wends[index]
-                stack = (*_until(stack, begin), begin)
-            case n.Run(file=None) | n.Command(word="CLEAR"):
-                stack = ()
-            case _:
-                pass
-        for following in node.follows:
-            yield following, stack
+        if node.part == "main" or clears(statement):
+            stack = ()
+        if node.kind == "plain" and isinstance(statement, n.Next):
+            stack = self.at(node.follows[0], stack)
+        below = _until(stack, node.index)
+        asks = node.kind == "test" or (node.kind == "if" and isinstance(statement, n.While))
+        begins = node.kind == "plain" and isinstance(statement, n.For)
+        for position, following in enumerate(node.follows):
+            yield following, below if asks and position == 1 else stack
+            if begins and position:
+                yield following, below  # after an error, the old loop has ended or not
 
     # -- loops that have been left --------------------------------------------------------------------------------
 

@@ -173,6 +173,7 @@ class Graph:
         waiting: list[tuple[Place, Stack]] = [(routine.entry, ())]
         while waiting:
             place, stack = waiting.pop()
+            stack = self.active.at(place, stack)
             known = stacks.setdefault(place, set())
             if stack in known:
                 continue

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from functools import cached_property
 
 from ...analysis.defaults import Name
-from ...analysis.flow import core
+from ...analysis.flow import clears, core
 from ...analysis.numbers.intervals import Intervals
 from ...analysis.routines.active import Refused
 from ...analysis.routines.graph import Graph
@@ -23,7 +23,7 @@ from ..naming.occasions import Occasions
 from ..naming.remarks import Remarks, is_game
 from ..program.dataflow import DataFlow
 from ..program.memory import kept_out
-from ..program.source import Source, clears
+from ..program.source import Source
 from ..program.survey import Survey, all_names
 from ..words.expressions import Expressions
 from ..words.modern import ModernInputs, ModernStatements

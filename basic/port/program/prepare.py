@@ -16,7 +16,7 @@ from string import ascii_uppercase
 from typing import Any, NamedTuple
 
 from ...analysis.defaults import DefTypes
-from ...analysis.flow import Flow, analyse, calls, core, handlers, itself, jumps, ways
+from ...analysis.flow import Flow, analyse, calls, clears, core, handlers, itself, jumps, ways
 from ...analysis.routines.active import Refused
 from ...analysis.solver import solve
 from ...record import fields, record, replace
@@ -225,7 +225,7 @@ class Setting(NamedTuple):
                 return self._replace(base=value)
             case n.OnError(line=line):
                 return self._replace(trapped=line.number > 0)
-            case n.Run(file=None) | n.Command(word="CLEAR"):
+            case _ if clears(statement):
                 return Setting()
         return self
 

@@ -24,10 +24,3 @@ class Source:
         program, self.types, self.base = settled(program)
         self.flow = analyse(program if self.whole else with_tables(program, self.types, self.base))
         self.statements = [node for point in self.flow.points for node in walk(point.statement)]  # and all in them
-
-
-def clears(statement: n.Statement) -> bool:
-    """Whether all variables are as at the start behind it."""
-    if isinstance(statement, n.Run):
-        return statement.line is not None
-    return isinstance(statement, n.Command) and statement.word == "CLEAR"

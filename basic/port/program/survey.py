@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from ...analysis.defaults import DefTypes, Name
-from ...analysis.flow import Flow, core, itself
+from ...analysis.flow import Flow, clears, core, itself
 from ...analysis.routines.active import ON_STACK
 from ...analysis.routines.graph import Graph
 from ...analysis.routines.routines import Key, Node, Place, Routine
@@ -102,7 +102,7 @@ class Survey:
                 opening = core(self.flow.points[begin].statement) if begin is not None else None
                 counter = {self.types.name(opening.variable)} if isinstance(opening, n.For) else set()
                 return counter, counter
-            case n.Command(word="CLEAR") | n.Run(line=n.LineRef()):
+            case _ if clears(statement):
                 return self.read(statement), {name for name in self.names if not name[2]}
             case n.Field() | n.Call():
                 return self.read(statement), set()
