@@ -19,6 +19,7 @@ from ...syntax import nodes as n
 from ...syntax.effects import assigned
 from ...syntax.visit import walk
 from ..naming.names import CONSTANTS
+from ..program.survey import union
 
 if TYPE_CHECKING:
     from .knowledge import Knowledge
@@ -63,8 +64,8 @@ def _targets(statement: n.Statement) -> Iterable[n.Target]:
 
 
 def _used_in_subroutines(k: Knowledge) -> set[Name]:
-    found = {name for key in k.graph.routines if key != k.graph.main for name in k.survey.mentioned(key)}
-    return found.union(*(k.survey.free(function) for function in k.survey.definitions))
+    touched = union(k.survey.touched[key] for key in k.graph.routines if key != k.graph.main)
+    return {*k.survey.listed(touched)}.union(*(k.survey.free(function) for function in k.survey.definitions))
 
 
 def _is_constant(k: Knowledge, name: Name, point: Point) -> bool:

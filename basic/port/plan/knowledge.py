@@ -134,8 +134,7 @@ class Knowledge:
 
     def _used(self, key: Key) -> tuple[set[Name], set[Name]]:
         """The variables that a call looks at or may change, and those that it may change."""
-        changed = set().union(*(self.survey.written[called] for called in self.survey.closures[key]))
-        return changed | self.survey.touched(key), changed
+        return {*self.survey.listed(self.survey.touched[key])}, {*self.survey.listed(self.survey.changed[key])}
 
     def _connect(self) -> None:
         """Find out which ways lead from where to where, and between which bounds numbers are there."""
@@ -215,14 +214,10 @@ class Knowledge:
         return len(definitions) == 1 and self.survey.first_of_all(points[0], key, again=True)
 
     def _arrays(self) -> None:
-        """Find out which arrays can be lists, as far as the numbers of DIM are known now; CLEAR touches all of them."""
+        """Find out which arrays can be lists, as far as the numbers of DIM are known now."""
         self.clearing = {point.index for point in self.flow.points if clears(core(point.statement))}
         arrays = Dimensions(self)
         self.undeclared = arrays.settle()  # those that are there without their DIM
-        for effects in self.survey.effects.values() if self.clearing else ():
-            for place, (reads, writes) in effects.items():
-                if place[0] in self.clearing:
-                    effects[place] = reads | arrays.ranks.keys(), writes
 
     @cached_property
     def meanings(self) -> Meanings:

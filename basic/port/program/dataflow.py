@@ -18,9 +18,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ...analysis.defaults import Name
 from ...analysis.routines.routines import Key, Node, Place, Routine
-from ...analysis.solver import solve
+from ...analysis.solver import reached, solve
 from ...syntax import nodes as n
-from .survey import Survey
+from .survey import NOTHING, Effect, Survey, union
 
 At = tuple[int, Key, Place]
 ENDING = ("return", "resume", "tail")  # places with which a routine comes back
@@ -32,8 +32,6 @@ class DataFlow:
     """Parameters, results and what is alive where. `lists`: arrays that their DIM makes; `dynamic`: functions of which
     it is not known beforehand which definition holds; `constants` never change and are not handed to anybody;
     `begins`: where FOR begins loops that are run once at least, so that what each turn sets has a value behind them.
-
-    Sets of variables are numbers, with a bit for each.
     """
 
     def __init__(
@@ -45,18 +43,14 @@ class DataFlow:
         self.lists = lists
         self.dynamic = dynamic
         self.begins = begins
-        self._names = [name for name in survey.names if name[2] != "FN" and name not in constants]
-        self._bits = {name: 1 << position for position, name in enumerate(self._names)}
+        handed = (name for name in survey.names if name[2] != "FN" and name not in constants)
+        self._handed = survey.mask(handed)
         routines = self.graph.routines
-        self._effects = {
-            key: {place: self._masks(key, place) for place in routine.nodes} for key, routine in routines.items()
+        made = {key: union(map(self._made, routine.nodes.values())) for key, routine in routines.items()}
+        self._changes = {
+            key: self._handed & (survey.changed[key] | union(made[called] for called in survey.closures[key]))
+            for key in routines
         }
-        own = {
-            key: self._mask(survey.uncertain(routine.nodes.values()))
-            | self._union(writes for _, writes in self._effects[key].values())
-            for key, routine in routines.items()
-        }
-        self._changes = {key: self._union(own[called] for called in survey.closures[key]) for key in own}
         self._needs = dict.fromkeys(routines, 0)
         self._wanted = dict.fromkeys(routines, 0)  # alive behind some call
         self._alive: dict[Key, dict[Place, int]] = {key: {} for key in routines}
@@ -95,25 +89,17 @@ class DataFlow:
 
     def changes(self, key: Key, name: Name) -> bool:
         """Whether a call may change a variable for its caller."""
-        return bool(self._changes[key] & self._bits.get(name, 0))
+        return bool(self._changes[key] & self.survey.bits.get(name, 0))
 
-    def alive(self, routine: Routine, places: list[Place], name: Name) -> bool:
+    def alive(self, routine: Routine, places: Iterable[Place], name: Name) -> bool:
         """Whether a variable's value may be read from some place on, before it gets another."""
-        bit = self._bits.get(name, 0)
+        return bool(self._behind(routine, places) & self.survey.bits.get(name, 0))
+
+    def _behind(self, routine: Routine, places: Iterable[Place]) -> int:
+        """What is alive at some places; at a state that has been put in since, what is where that leads."""
         known = self._alive[routine.key]
-        seen: set[Place] = set()
-        waiting = list(places)
-        while waiting:
-            place = waiting.pop()
-            if place in seen:
-                continue
-            seen.add(place)
-            if place in known:
-                if known[place] & bit:
-                    return True
-            else:  # a state that has been put in since
-                waiting.extend(led_to(routine, routine.nodes[place]))
-        return False
+        led = reached(places, lambda place: () if place in known else led_to(routine, routine.nodes[place]))
+        return union(known.get(place, 0) for place in led)
 
     def onward(self, routine: Routine, node: Node) -> list[Place]:
         """What follows a place: a FOR whose loop is run in any case leads into that, and not behind it."""
@@ -133,56 +119,42 @@ class DataFlow:
 
     def part_given(self, routine: Routine, entry: Node, nodes: list[Node]) -> list[Name]:
         """What a part of a routine must be given: what it touches, and what is alive where it begins."""
-        touched = 0
+        touched = self._changed(routine, nodes) | union(self._effect(routine, node).reads for node in nodes)
         for node in nodes:
-            reads, writes = self._effects[routine.key].get(node.place, (0, 0))
-            touched |= reads | writes
             if node.call is not None:
-                touched |= self._needs[node.call] | self._changes[node.call]
+                touched |= self._needs[node.call]
             if node.kind in ENDING:
                 touched |= self._wanted[routine.key] & self._changes[routine.key]
-        uncertain = self._mask(self.survey.uncertain(nodes))
-        return [name for name in self._list(touched | uncertain) if self.alive(routine, [entry.place], name)]
+        return self._list(touched & self._behind(routine, [entry.place]))
 
     def part_back(self, routine: Routine, exits: list[Place], nodes: list[Node]) -> list[Name]:
         """What a part changes, and what is alive where it leads."""
-        changed = self._mask(self.survey.uncertain(nodes))
-        for node in nodes:
-            changed |= self._effects[routine.key].get(node.place, (0, 0))[1]
-            if node.call is not None:
-                changed |= self._changes[node.call]
-        return [name for name in self._list(changed) if self.alive(routine, exits, name)]
+        return self._list(self._changed(routine, nodes) & self._behind(routine, exits))
 
-    def _mask(self, names: Iterable[Name]) -> int:
-        return self._union(self._bits.get(name, 0) for name in names)
+    def changed(self, routine: Routine, node: Node) -> int:
+        """What a place may change, with what it calls."""
+        called = self._changes[node.call] if node.call is not None else 0
+        return self._effect(routine, node).changes | self._made(node) | called
 
-    def _union(self, masks: Iterable[int]) -> int:
-        total = 0
-        for mask in masks:
-            total |= mask
-        return total
+    def _changed(self, routine: Routine, nodes: list[Node]) -> int:
+        return union(self.changed(routine, node) for node in nodes)
+
+    def _effect(self, routine: Routine, node: Node) -> Effect:
+        return self.survey.effects[routine.key].get(node.place, NOTHING)  # of a state that has been put in since
 
     def _list(self, mask: int) -> list[Name]:
         """The variables of a mask, but for those that all share."""
-        return [name for position, name in enumerate(self._names) if mask >> position & 1 and name not in self.shared]
+        return [name for name in self.survey.listed(mask & self._handed) if name not in self.shared]
 
     # -- single routines ------------------------------------------------------------------------------------------
 
-    def _made(self, node: Node) -> set[Name]:
+    def _made(self, node: Node) -> int:
         """The lists that a DIM makes."""
         statement = node.point.statement if node.point is not None else None
         if node.kind != "plain" or not isinstance(statement, n.Dim):
-            return set()
-        kind = self.survey.types.kind
-        return {(target.name, kind(target.name, target.sigil), "()") for target in statement.arrays} & self.lists
-
-    def _masks(self, key: Key, place: Place) -> tuple[int, int]:
-        node = self.graph.routines[key].nodes[place]
-        reads, writes = self.survey.effects[key][place]
-        if node.kind == "call":
-            return 0, 0
-        made = self._made(node)
-        return self._mask(reads - made), self._mask(writes | made)
+            return 0
+        names = {self.survey.types.name(each) for each in statement.arrays if isinstance(each, n.Element)}
+        return self.survey.mask(names & self.lists)
 
     def _predecessors(self, routine: Routine) -> dict[Place, list[Place]]:
         found = routine.predecessors()
@@ -197,13 +169,14 @@ class DataFlow:
         _, key, place = at
         routine, alive = self.graph.routines[key], self._alive[key]
         node = routine.nodes[place]
-        after = self._union(alive.get(following, 0) for following in self.onward(routine, node))
+        after = union(alive.get(following, 0) for following in self.onward(routine, node))
         if place in self.begins.get(key, ()):
-            after |= self._effects[key][node.follows[0]][0]  # its test reads the limit
+            after |= self.survey.effects[key][node.follows[0]].reads  # its test reads the limit
         if node.kind in ENDING:
             after |= self._wanted[key] & self._changes[key]
-        reads, writes = self._effects[key][place]
-        here = (after & ~writes) | reads
+        effect, made = self.survey.effects[key][place], self._made(node)
+        reads = effect.reads & self._handed & ~made
+        here = (after & ~(effect.writes | made)) | reads
         if node.call is not None:
             behind = after | reads | alive.get(place, 0) if node.repeated else after
             if behind & ~self._wanted[node.call]:

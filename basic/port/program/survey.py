@@ -1,23 +1,25 @@
-"""What each statement and each routine reads and writes."""
+"""What each statement and each routine reads and writes.
+
+Sets of variables are numbers, with a bit for each of the program's names.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 
 from ...analysis.defaults import DefTypes, Name
 from ...analysis.flow import Flow, clears, core, itself
 from ...analysis.routines.active import ON_STACK
 from ...analysis.routines.graph import Graph
-from ...analysis.routines.routines import Key, Node, Place, Routine
+from ...analysis.routines.routines import Node, Place, Routine
 from ...analysis.solver import reached
+from ...record import record
 from ...syntax import nodes as n
 from ...syntax.effects import assigned_variables, placed
 from ...syntax.visit import walk
 
 IDLE = ("jump", "return", "resume", "state", "tail", "call", ON_STACK)  # places without any work on variables
 GIVING = (n.Let, n.For, n.Read, n.Input, n.LineInput)  # what does not look at the variables that it gives values
-_Known = dict[tuple[int, int, bool], tuple[set[Name], set[Name], n.Statement]]  # what each point reads and writes
 NAMED = (n.Variable, n.Element, n.UserFunction, n.DefFn)
 
 
@@ -33,6 +35,19 @@ def names_in(root: n.Node, types: DefTypes, without: Iterable[n.Node] = (), whol
             array = isinstance(node, n.Element | n.Whole) or id(node) in arrays
             mark = "FN" if isinstance(node, n.UserFunction | n.DefFn) else "()" if array else ""
             yield node.name, types.kind(node.name, node.sigil), mark
+
+
+@record
+class Effect:
+    """What a place does to variables: those that it reads, surely gives a new value, and may give one."""
+
+    reads: int
+    writes: int
+    changes: int
+
+
+NOTHING = Effect(0, 0, 0)
+_Known = dict[tuple[int, int, bool], tuple[int, int, n.Statement]]  # what each point reads and writes
 
 
 def all_names(flow: Flow, types: DefTypes) -> list[Name]:
@@ -58,36 +73,49 @@ class Survey:
         fielded = {types.name(target) for target in parts}  # in buffers of files
         self.fielded = {name for name in fielded if not name[2]}
         self.fielded_arrays = {name for name in fielded if name[1:] == ("$", "()")}  # of which elements are there
+        mentioned = (name for point in self.flow.points for name in names_in(itself(point.statement), types))
+        # every name, in the order in which the program mentions them; those in buffers are nobody's
+        self.names = [each for each in dict.fromkeys([*self.definitions, *mentioned]) if each not in self.fielded]
+        self.bits = {name: 1 << position for position, name in enumerate(self.names)}
         self._known: _Known = {} if before is None else before._known
-        nodes = [node for routine in graph.routines.values() for node in routine.nodes.values()]
-        self._read_somewhere = set().union(*(self._mentions(node)[0] for node in nodes))
+        routines = graph.routines
+        read = union(self._mentions(node)[0] for routine in routines.values() for node in routine.nodes.values())
         self.effects = {
-            key: {place: self._effects(node) for place, node in routine.nodes.items()}
-            for key, routine in graph.routines.items()
+            key: {place: self._effect(node, read) for place, node in routine.nodes.items()}
+            for key, routine in routines.items()
         }
-        self.written = {key: self._written(key) for key in graph.routines}
+        own = {key: union(effect.changes for effect in effects.values()) for key, effects in self.effects.items()}
+        reads = {key: union(effect.reads for effect in effects.values()) for key, effects in self.effects.items()}
         called = {key: {node.call for node in routine.nodes.values() if node.call is not None}
-                  for key, routine in graph.routines.items()}  # fmt: skip
-        self.closures = {key: reached([key], called.__getitem__) for key in graph.routines}  # with all that is called
-        self._touched: dict[Key, set[Name]] = {}
+                  for key, routine in routines.items()}  # fmt: skip
+        self.closures = {key: reached([key], called.__getitem__) for key in routines}  # with all that is called
+        self.changed = {key: union(own[each] for each in self.closures[key]) for key in routines}  # by a call
+        self.touched = {key: union(reads[each] for each in self.closures[key]) | self.changed[key] for key in routines}
+
+    def mask(self, names: Iterable[Name]) -> int:
+        return union(self.bits.get(name, 0) for name in names)
+
+    def listed(self, mask: int) -> list[Name]:
+        """The variables of a mask, in the order in which the program mentions them."""
+        return [name for position, name in enumerate(self.names) if mask >> position & 1]
 
     # -- single statements ----------------------------------------------------------------------------------------
 
-    def _effects(self, node: Node) -> tuple[set[Name], set[Name]]:
-        """The variables and arrays that a place reads and the variables that it gives a new value for certain."""
+    def _effect(self, node: Node, read_somewhere: int) -> Effect:
         reads, writes = self._mentions(node)
         if node.unsure:  # an error may come before the new value, so that the old one is looked at if any is
-            reads, writes = reads | writes & self._read_somewhere, set()
-        return reads - self.fielded, writes - self.fielded
+            return Effect(reads | writes & read_somewhere, 0, writes)
+        return Effect(reads, writes, writes)
 
-    def _mentions(self, node: Node) -> tuple[set[Name], set[Name]]:
-        """The variables and arrays that a place reads, and those that it gives a new value if there is no error."""
+    def _mentions(self, node: Node) -> tuple[int, int]:
+        """What a place reads, and what it gives a new value if there is no error."""
         statement = core(node.point.statement) if node.point is not None else None
         if statement is None or node.sorts or (node.kind in IDLE and not isinstance(statement, n.Dim)):
-            return set(), set()
+            return 0, 0
         asked = id(statement), node.index, node.part == "test"
         if asked not in self._known:
-            self._known[asked] = *self._said(node, statement), statement
+            reads, writes = map(self.mask, self._said(node, statement))
+            self._known[asked] = reads, writes, statement
         return self._known[asked][:2]
 
     def _said(self, node: Node, statement: n.Statement) -> tuple[set[Name], set[Name]]:
@@ -103,7 +131,8 @@ class Survey:
                 counter = {self.types.name(opening.variable)} if isinstance(opening, n.For) else set()
                 return counter, counter
             case _ if clears(statement):
-                return self.read(statement), {name for name in self.names if not name[2]}
+                arrays = {name for name in self.names if name[2] == "()"}
+                return self.read(statement) | arrays, {name for name in self.names if not name[2]}
             case n.Field() | n.Call():
                 return self.read(statement), set()
         targets = assigned_variables(itself(statement))
@@ -137,32 +166,14 @@ class Survey:
             found |= {*names_in(definition.body, self.types, whole=True)} - own
         return found
 
-    # -- routines -------------------------------------------------------------------------------------------------
-
-    def mentioned(self, key: Key) -> set[Name]:
-        return set().union(*(reads | writes for reads, writes in self.effects[key].values()))
-
-    def touched(self, key: Key) -> set[Name]:
-        """What a call reads or may give a value."""
-        if key not in self._touched:
-            self._touched[key] = set().union(*map(self.mentioned, self.closures[key]))
-        return self._touched[key]
-
-    def uncertain(self, nodes: Iterable[Node]) -> set[Name]:
-        """The variables that some places may change, where an error may come before that."""
-        found = set().union(*(self._mentions(node)[1] for node in nodes if node.unsure))
-        return found - self.fielded
-
-    def _written(self, key: Key) -> set[Name]:
-        """The variables that a routine may change itself."""
-        certain = (writes for _, writes in self.effects[key].values())
-        return self.uncertain(self.graph.routines[key].nodes.values()).union(*certain)
+    # -- what comes first ------------------------------------------------------------------------------------------
 
     def _uses(self, routine: Routine, place: Place, name: Name) -> bool:
         """Whether a place, or what it calls, may change a variable, or use it."""
         called = routine.nodes[place].call
-        reads, writes = self.effects[routine.key][place]
-        return name in reads or name in writes or (called is not None and name in self.touched(called))
+        effect = self.effects[routine.key][place]
+        used = effect.reads | effect.writes | (self.touched[called] if called is not None else 0)
+        return bool(used & self.bits[name])
 
     def first_of_all(self, index: int, name: Name, fails: bool = True, again: bool = False) -> bool:
         """Whether a point is run once at most, or any number of times, and before everything else that uses a name.
@@ -193,8 +204,9 @@ class Survey:
                 return False
         return False
 
-    @cached_property
-    def names(self) -> list[Name]:
-        """Every name in the program, in the order in which it mentions them."""
-        mentioned = (name for point in self.flow.points for name in names_in(itself(point.statement), self.types))
-        return [name for name in dict.fromkeys([*self.definitions, *mentioned]) if name not in self.fielded]
+
+def union(masks: Iterable[int]) -> int:
+    total = 0
+    for mask in masks:
+        total |= mask
+    return total

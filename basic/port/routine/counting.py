@@ -83,15 +83,9 @@ class Counting:
 
     def _changing(self, name: Name, test: Node) -> Iterator[Node]:
         """What may change a variable within a loop."""
-        effects = self.k.survey.effects[self.draft.routine.key]
-        for place in self._inside(test):
-            node = self.draft.routine.nodes[place]
-            if place not in effects:  # a state that has been put in since
-                continue
-            if name in effects[place][1] or name in self.k.survey.uncertain([node]) or (
-                node.call is not None and self.k.data_flow.changes(node.call, name)
-            ):
-                yield node
+        routine, bit = self.draft.routine, self.k.survey.mask([name])
+        nodes = (routine.nodes[place] for place in self._inside(test))
+        yield from (node for node in nodes if self.k.data_flow.changed(routine, node) & bit)
 
     def _inside(self, test: Node) -> set[Place]:
         """The places from which the loop's test is reached again."""

@@ -37,7 +37,7 @@ class Passing:
         assert call.call is not None
         wanted = set(self.k.data_flow.parameters(call.call))
         returned = set(self.k.data_flow.results(call.call))
-        looked_at: set[Name] = set()  # by the arguments that come later
+        looked_at = 0  # by the arguments that come later
         place, safe = call.place, True
         while len(before[place]) == 1:
             node = self.routine.nodes[before[place][0]]
@@ -46,7 +46,7 @@ class Passing:
             if found is None:
                 return
             name = self.k.types.name(found[0])
-            if name not in wanted or name in looked_at:
+            if name not in wanted or looked_at & self.k.survey.mask([name]):
                 return
             if name not in returned and self.k.data_flow.alive(self.routine, call.follows, name):
                 return
@@ -55,7 +55,7 @@ class Passing:
                 return
             safe = safe and harmless
             wanted.discard(name)
-            looked_at |= self.k.survey.effects[self.routine.key][place][0]
+            looked_at |= self.k.survey.effects[self.routine.key][place].reads
             self.arguments[call.place, name] = node
 
     def tears(self, places: set[Place]) -> bool:

@@ -72,10 +72,7 @@ class Facts:
     def _changes(self, node: Node, names: set[Name]) -> bool:
         if node.point is not None and isinstance(core(node.point.statement), n.Call | n.GetImage):
             return True
-        _, writes = self.survey.effects[self.routine.key].get(node.place, ((), set()))
-        if names & (writes | self.survey.uncertain([node])):
-            return True
-        return node.call is not None and any(self.data_flow.changes(node.call, name) for name in names)
+        return bool(self.data_flow.changed(self.routine, node) & self.survey.mask(names))
 
     def implied(self, known: Node, true: bool, wanted: Node) -> Truth:
         """Whether the condition of a place holds where that of another is true, or is not."""
