@@ -12,7 +12,7 @@ from basic.arithmetic.ranges import EXACT
 from basic.errors import BasicError
 from basic.gw.plain import modulo, real, whole
 from basic.library import strings
-from basic.values import double, functions, single
+from basic.values import convert, double, functions, single
 from basic.values.soft import DivisionByZero, SoftError
 
 TYPE_CHECKING = False
@@ -127,6 +127,10 @@ class Singles:
 
 class Doubles:
     """`gw.doubles`"""
+
+    ONE = double.ONE
+    floor, fix, from_single = map(staticmethod, (double.floor, double.fix, double.from_single))
+    integer, word = map(staticmethod, (convert.cint_double, convert.word_double))
 
     def __init__(self, soft: Soft) -> None:
         self.soft = soft

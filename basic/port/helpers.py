@@ -226,9 +226,20 @@ def rnd() -> float:
 
 QUESTIONS = ("ask_text", "ask_number", "ask_numbers", "ask_items")
 
-HOMES = {  # the modules of what they import; "": of these the module itself
-    **dict.fromkeys(("csv", "re", "sys"), ""), "suppress": "contextlib", "datetime": "datetime",
-    **dict.fromkeys(("copysign", "frexp"), "math"), "pairwise": "itertools", "Any": "typing",
+RUN_TIME = "basic.gw.program"
+HOMES = {  # the modules of all that a file may import; "": of these the module itself
+    **dict.fromkeys(("csv", "math", "re", "sys"), ""), "suppress": "contextlib", "datetime": "datetime",
+    **dict.fromkeys(("ceil", "copysign", "floor", "fmod", "frexp", "trunc"), "math"), "pairwise": "itertools",
+    **dict.fromkeys(("dataclass", "field"), "dataclasses"), "Any": "typing",
+    **dict.fromkeys(("Callable", "Iterator"), "collections.abc"),
+    **dict.fromkeys((
+        "ERRORS", "RESUME", "RESUME_NEXT", "ZONE", "Array", "BasicError", "Double", "FieldArray", "Number", "Program",
+        "Restart", "Resumed", "Spc", "Stop", "Tab", "atn", "byte", "cos", "defined", "double", "double_value", "index",
+        "integer", "join", "look", "modulo", "number_text", "past", "real", "scaled", "sign", "sin", "to_power",
+        "undefined_function",
+    ), RUN_TIME),
+    "Stack": "basic.gw.stack", "handover": "basic", **dict.fromkeys(("maths", "strings"), "basic.library"),
+    **dict.fromkeys(("convert", "functions"), "basic.values"), "nearest": "basic.values.single",
 }  # fmt: skip
 
 

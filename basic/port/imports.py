@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..gw.computer import DEVICES, PARTS
 from ..syntax import nodes as n
 from ..syntax.visit import walk
+from .helpers import HOMES, RUN_TIME
 from .lines.formatting import NARROW
 from .lines.page import Line, Page, docstring
 from .lines.trees import within
@@ -16,12 +17,11 @@ from .text import comment
 if TYPE_CHECKING:
     from .write import Writer
 
-RUN_TIME = "basic.gw.program"
 FREE = "# FRE in BASIC's line {} counts the program here, and no variables."
 # What is imported of `basic`, or asked of `gw`, and what that is.
 REASONS = {
     "single precision": "add subtract multiply divide power to_power single sqr exp log tan sin cos atn val",
-    "double precision": "double double_value",
+    "double precision": "double double_value ONE fix from_single",
     "columns and formats": "ZONE Tab Spc using",
     "files": "files file printer input_item input_items",
     "devices": " ".join(device for device in DEVICES if device != "files"),
@@ -40,10 +40,7 @@ def head(w: Writer, body: Page) -> list[Line]:
     page = Page()
     page.lines += docstring(w.draft.remarks, 0)
     nodes = [node for line in body.lines for node in within(line.tree)]
-    words = {node.id for node in nodes if isinstance(node, ast.Name)}
-    used = {module: names & words for module, names in w.k.e.imports.names.items()}
-    standard = {module: names for module, names in used.items() if names and not _is_own(module)}
-    own = {module: names for module, names in used.items() if names and _is_own(module)}
+    standard, own = _imported(nodes)
     asked = {node.attr for node in nodes if isinstance(node, ast.Attribute) and _is_of_gw(node)}
     reasons = _reasons(asked.union(*own.values()))
     for group in (standard, own):
@@ -62,8 +59,17 @@ def head(w: Writer, body: Page) -> list[Line]:
     return page.lines
 
 
-def _is_own(module: str) -> bool:
-    return module.split(".")[0] == "basic"
+def _imported(nodes: list[ast.AST]) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
+    """The names that a file takes of each module: of Python's, and of those of `basic`."""
+    asked = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    made = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    made |= {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    standard: dict[str, set[str]] = {}
+    own: dict[str, set[str]] = {}
+    for name in (asked - made) & HOMES.keys():
+        group = own if HOMES[name].split(".")[0] == "basic" else standard
+        group.setdefault(HOMES[name], set()).add(name)
+    return standard, own
 
 
 def _is_of_gw(node: ast.expr) -> bool:

@@ -13,7 +13,7 @@ from ..record import replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from ..values.functions import Random
-from .helpers import HOMES, QUESTIONS, helper, names, used
+from .helpers import QUESTIONS, helper, used
 from .imports import head
 from .lines.conditions import is_truth
 from .lines.mentions import given, names_in, occurrences, replaced
@@ -51,7 +51,7 @@ def assemble(w: Writer) -> str:
     program = _program(w, script)
     constants = _constants(w)
     if not w.k.modern:
-        _named_devices(program, [*functions, main], script)
+        _named_devices(program, [constants, *functions, main], script)
     traps = Page()
     for key in sorted(w.labels.traps):
         traps.put(0, f"{w.labels.trap_name(key)} = gw.errors.trap({w.labels.routine_name(key)})")
@@ -164,8 +164,6 @@ def _helpers(w: Writer, pages: list[Page]) -> list[Page]:
     w.helpers = used(name for line in lines for name in names_in(line.text)) if w.k.modern else []
     found = []
     for name in w.helpers:
-        for imported in names(name) & HOMES.keys():
-            w.k.e.imports.use(HOMES[imported], imported)
         found.append(Page())
         for text in helper(name, w.helpers, _asked_again(name, pages) if name in QUESTIONS else "").splitlines():
             found[-1].put(0, text)
@@ -248,7 +246,6 @@ def _state(w: Writer) -> Page:
     page = Page()
     fields = [f"{w.k.names[name]}: {_field(w, name)}" for name in sorted(w.k.shared)]
     if fields:
-        w.k.e.imports.use("dataclasses", "dataclass")
         for text in ("@dataclass", "class State:", '    """What the subroutines share."""', ""):
             page.put(0, text)
         for text in fields:
@@ -260,13 +257,10 @@ def _state(w: Writer) -> Page:
 
 def _field(w: Writer, name: Name) -> str:
     if name[2] == "FN":
-        w.k.e.imports.use("collections.abc", "Callable")
-        w.k.e.imports.use("typing", "Any")
-        return f"Callable[..., Any] = {w.k.e.imports.tool('undefined_function')}"
+        return "Callable[..., Any] = undefined_function"
     node = n.Variable(0, name[0], name[1])
     element = n.Element(0, name[0], name[1], ())
     if name[2] == "()":
-        w.k.e.imports.use("dataclasses", "field")
         rank = w.k.e.simple_arrays.get(w.k.names[name])
         if rank is None:
             return f"{w.k.s.lists.array_type(name)} = field(default_factory=lambda: {w.new_array(element)})"
@@ -287,9 +281,6 @@ def _data(w: Writer) -> Page:
         alike = {type(ast.literal_eval(text)) for text in texts} in ({int}, {str})
         if w.k.modern:
             page.put(0, "data = iter(DATA)" if alike else "data: Iterator[Any] = iter(DATA)")
-        if w.k.modern and not alike:
-            w.k.e.imports.use("collections.abc", "Iterator")
-            w.k.e.imports.use("typing", "Any")
     return page
 
 
@@ -309,7 +300,6 @@ def _program(w: Writer, script: bool) -> Page:
             arguments.append(f"{{{', '.join(f'{index}: {line}' for index, line in lines.items())}}}")
     if w.k.lines:
         arguments.append(f"lines={w.k.lines}")
-    w.k.e.imports.tool("Program")
     shown = ", ".join([*arguments, *["exact=True"] * w.k.exact])
     page.put(0, f"with Program({shown}) as gw:" if script else f"gw = Program({shown})")
     return page
@@ -333,7 +323,6 @@ def _way_in(w: Writer, asks: bool) -> Page:
     resets = w.draft.state and any(run.file is None for run in runs)
     lines = ["main()"] if w.k.modern else [f"gw.run(main{', g' * resets})"]
     if runs and w.k.modern:
-        w.k.e.imports.use(HOMES["suppress"], "suppress")
         lines = ["while True:", "    with suppress(Restart):", "        main()", "        break"]
         if w.draft.state:
             lines.append("    vars(g).update(vars(State()))")

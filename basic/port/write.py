@@ -94,7 +94,7 @@ class Writer:
         return text
 
     def _alone(self) -> str:
-        self.places.cursor.columns, self.draft.shapes, self.k.e.imports.names = {}, {}, {}
+        self.places.cursor.columns, self.draft.shapes = {}, {}
         return assemble(self)
 
     def _name_routines(self) -> None:
@@ -292,8 +292,8 @@ class Writer:
         name = self.k.names[self.k.e.key(element)]
         base = [str(self.k.base)] * (self.k.base > 0)
         if name in self.k.e.fielded:
-            return f"{self.k.e.imports.tool('FieldArray')}({', '.join(['gw.fields', quoted(name), *base])})"
-        return f"{self.k.e.imports.tool('Array')}({', '.join([self.k.s.lists.initial(element), *base])})"
+            return f"FieldArray({', '.join(['gw.fields', quoted(name), *base])})"
+        return f"Array({', '.join([self.k.s.lists.initial(element), *base])})"
 
 
 def needs_library(node: object) -> bool:

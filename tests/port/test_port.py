@@ -117,7 +117,7 @@ SMALL = {
     "bounds too large for an integer, and doubles that hold integers": (
         "10 ON ERROR GOTO 90: FOR I%=40000 TO 40002: PRINT I%: NEXT\n20 FOR J=1# TO 2#: PRINT J;: NEXT: END\n"
         "90 PRINT ERR;ERL: RESUME 20\n",
-        "", r"range\(int\(gw\.doubles\.single\(double\.ONE\)\), |while j <= 2:"),
+        "", r"range\(int\(doubles\.single\(doubles\.ONE\)\), |while j <= 2:"),
     "what is too small to be a single is 0": (
         "10 PRINT 1E-38/40000;: A=9\n20 PRINT A,1E-38\n", "", r"1e-38 / 4|divide\(1"),
     "an array with a subscript beyond every integer": (
@@ -146,7 +146,7 @@ SMALL = {
         "7\n", "found = True"),
     "a parameter called like a counter": (
         "10 DEF FNA#(K)=K*2#+1#: INPUT N\n20 FOR K=1 TO 3: A#=K: PRINT A#;FNA#(K+.5);FNA#(N): NEXT\n",
-        "3.25\n", r"double\.from_single\(k\)|fn_a\(k \+ 0\.5\)"),
+        "3.25\n", r"doubles\.from_single\(k\)|fn_a\(k \+ 0\.5\)"),
     "a power that fails in a line of its own": (
         "5 INPUT A,B,C,D\n10 X=D\n20 IF A=5 THEN X=B^C\n30 PRINT X\n", "5,-8,0.5,0.5\n", r"\*\*|pow"),
     "two powers in different lines": (
@@ -178,7 +178,7 @@ SMALL = {
         "", r"gw\.clear\(\)"),
     "a subscript in double precision is rounded once": (
         "10 DIM P(5):INPUT D#:P(3)=3:P(2)=2\n20 PRINT P(D#);P(D#+.5)\n30 PRINT P(-1/(D#-D#))\n",
-        "2.4999999999\n", r"index\((convert\.cint_double\(|d)"),
+        "2.4999999999\n", r"index\((doubles\.integer\(|d)"),
     "an error of what is waited for": (
         "50 DEFINT I\n60 I=(1.7E38)*10-6\n70 IF I>=N THEN 80 ELSE 50\n80 INPUT N\n", "", r"integer\([^#]*# 60"),
     "an INPUT that breaks off before it has a variable": (
@@ -255,7 +255,7 @@ SMALL = {
         "10 INPUT J#: RANDOMIZE J#: PRINT RND: RANDOMIZE 5#: PRINT RND: RANDOMIZE J#/3: PRINT RND\n"
         "20 I%=4: RANDOMIZE I%: PRINT RND: RANDOMIZE I%*I%: PRINT RND: RANDOMIZE .5: PRINT RND\n"
         "30 RANDOMIZE J#-.5: PRINT RND\n",
-        "7\n", r"gw\.randomize\((double\(5\)|Number\(\"#\", 5 \* double\.ONE\))\)"),
+        "7\n", r"gw\.randomize\((double\(5\)|Number\(\"#\", 5 \* doubles\.ONE\))\)"),
     "an ERROR 19, which ON ERROR takes like any other": (
         "10 ON ERROR GOTO 90: INPUT A\n20 ERROR A: ERROR A+14: ERROR 19\n30 END\n90 PRINT ERR: RESUME NEXT\n",
         "5\n", r"gw\.fail\("),

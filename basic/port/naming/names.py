@@ -14,14 +14,10 @@ from ..helpers import HELPERS, HOMES
 KINDS = {"%": "int", "!": "number", "#": "double", "$": "text"}
 # What the written program itself uses: no variable may be called so.
 RESERVED = frozenset(
-    {*dir(builtins), *keyword.kwlist, *keyword.softkwlist, "gw", "g", "sys", "main", "trap", "error", "state", "data",
-     "join", "index", "byte", "integer", "sign", "past", "double", "asc", "mid", "right", "instr", "number_text", "num",
-     "look", "l", "modulo", "to_power", "annotations", "dataclass", "field", "condition", "choice", "number",
-     "way", "returned", "goes_on", "result", "num_double", "seed", "math", "floor", "ceil", "trunc", "strings",
-     "files", "convert", "functions", "maths", "singles", "doubles", "fields", "sin", "cos", "atn", "keyboard",
-     "screen", "memory", "clock", "events", "errors", "sound", "devices", "graphics", "typed", "attempt", "resume",
-     "resumed", "handover",
-     "printing", *HELPERS, *HOMES}
+    {*dir(builtins), *keyword.kwlist, *keyword.softkwlist, "gw", "g", "main", "trap", "error", "state", "data",
+     "asc", "mid", "right", "instr", "l", "annotations", "condition", "choice", "number", "way", "returned", "goes_on",
+     "result", "seed", "files", "singles", "doubles", "fields", "keyboard", "screen", "memory", "clock", "events",
+     "errors", "sound", "devices", "graphics", "typed", "attempt", "resume", "resumed", "printing", *HELPERS, *HOMES}
 )  # fmt: skip
 # And what it makes names of as it needs them.
 MADE = re.compile(

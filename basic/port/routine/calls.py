@@ -103,7 +103,7 @@ class Calls:
         if outcome.kind == "line":
             line = self.labels.resumed_at(outcome.said)
             return f"errors.returning({line})" if outcome.trap[1] else line
-        return self.k.e.imports.tool("RESUME" if outcome.kind == "again" else "RESUME_NEXT")
+        return "RESUME" if outcome.kind == "again" else "RESUME_NEXT"
 
     def outcome_label(self, key: Key, outcome: Outcome) -> str:
         """The same where it is compared with what has been said: for `case`, where a name would take any value."""

@@ -150,7 +150,7 @@ class Counting:
             stop = Value(str(floor(float(stop.code)) if by > 0 else ceil(float(stop.code))), "!", constant=True)
         elif not stop.whole:
             above = start.range.low is not None and start.range.low > 0  # so that a limit below 0 is below it
-            name = "int" if above and by > 0 else self.k.e.imports.use("math", "floor" if by > 0 else "ceil")
+            name = "int" if above and by > 0 else "floor" if by > 0 else "ceil"
             stop = Value(f"{name}({stop.code})", "!")
         return shifted(stop.code, by)
 

@@ -98,8 +98,6 @@ class Layout:
 
     def _jump(self, action: Action) -> str:
         """A jump out of a function, with what that gives back."""
-        if action is Action.EXIT:
-            self.k.e.imports.use("", "sys")
         if action not in (Action.RETURN, Action.YES, Action.NO):
             return action
         answer = {Action.YES: ["True"], Action.NO: ["False"]}.get(action, [])
@@ -166,7 +164,7 @@ class Layout:
         self.places.guarded(shape.node, indent + 1)
         led = shape.node.follows[-1]
         switches = any(isinstance(item, Switch) and item.node.place == led for item in everything(shape.first))
-        self.draft.page.put(indent, f"except {self.k.e.imports.tool('Resumed')}{' as resume' * switches}:", line)
+        self.draft.page.put(indent, f"except Resumed{' as resume' * switches}:", line)
         handled = self.rendered(shape.first, indent + 1)
         for each in handled.lines:  # an error of its own, not one of the other's
             match each.tree:

@@ -56,7 +56,7 @@ class Places:
             elif self.k.modern:
                 code = f"({limit} - {variable.code}) * {pace} >= 0"
             else:
-                code = f"not {self.k.e.imports.tool('past')}({variable.code}, {limit}, {pace})"
+                code = f"not past({variable.code}, {limit}, {pace})"
             return truth(code)
         assert isinstance(statement, n.If | n.While)
         value = self.k.e.expression(statement.condition)
@@ -155,7 +155,7 @@ class Places:
                     if node.outcomes:
                         self.calls.give_back(node.outcomes[0], put)
                     else:
-                        self._exit(put)
+                        put("sys.exit()")
                 case "again":
                     put("raise errors.again()")
                 case "state":
@@ -176,15 +176,9 @@ class Places:
             for text in self.k.s.stop(node.point.line):
                 put(text)
         elif isinstance(statement, n.Run):
-            if not self.k.modern:
-                self.k.e.imports.tool("Restart")
             put("raise Restart")
         else:
-            self._exit(put)
-
-    def _exit(self, put: Put) -> None:
-        self.k.e.imports.use("", "sys")
-        put("sys.exit()")
+            put("sys.exit()")
 
     def _failing(self, node: Node, put: Put) -> None:
         error, where = node.error, node.error_line
@@ -222,13 +216,9 @@ class Places:
                 if bound is not None and not self.k.e.failures.safe(bound, "" if error == 13 else kind):
                     put(self.k.e.expression(bound).code if error == 13 else self.k.e.given(bound, kind))
         if where >= 0:
-            put(f"raise {self._basic_error()}({error}, {where})")
+            put(f"raise BasicError({error}, {where})")
         else:
-            put(f"raise {self._basic_error()}({error})")
-
-    def _basic_error(self) -> str:
-        self.k.e.imports.tool("BasicError")
-        return "BasicError"
+            put(f"raise BasicError({error})")
 
     def _plain(self, node: Node, put: Put) -> None:
         assert node.point is not None
@@ -287,7 +277,7 @@ class Places:
                 if wanted or name in handed:
                     put(f"{self.k.e.array_place(name)}.clear()")
             elif name in self.k.dynamic and clearing:
-                put(f"g.{self.k.names[name]} = {self.k.e.imports.tool('undefined_function')}")
+                put(f"g.{self.k.names[name]} = undefined_function")
             elif not name[2] and wanted:
                 variable = n.Variable(0, name[0], name[1])
                 put(f"{self.k.s.assigning.typed(variable)} = {self.k.s.lists.initial(variable)}")

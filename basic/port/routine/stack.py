@@ -69,7 +69,6 @@ class Stack:
         page.lines[first + 1 : first + 1] = [Line(1, "while True:", 0), Line(2, "try:", 0)]
         if not page.leaves:
             page.put(3, "return")
-        self.k.e.imports.use("basic.gw.program", "ERRORS")
         page.put(2, "except ERRORS as error:")
         page.put(3, f"{self._main_state} = errors.handle(error, {self._main_state})")
 
@@ -79,7 +78,7 @@ class Stack:
             self.draft.page.put(1, f"behind = {self.k.graph.behind_error}")
         points = [node.point for node in self.k.graph.routines[key].nodes.values() if node.kind == ON_STACK]
         if any(point and not isinstance(core(point.statement), n.Resume | n.OnError) for point in points):
-            self.draft.page.put(1, f"{ACCOUNT} = {self.k.e.imports.use('basic.gw.stack', 'Stack')}()")
+            self.draft.page.put(1, f"{ACCOUNT} = Stack()")
 
     def end_of_old(self, node: Node, statement: n.For) -> str:
         """An error in the head of a FOR leaves no loop behind, if there was one from before."""

@@ -105,7 +105,7 @@ class Assigning:
                 place = f"{called}{number}"
             places.append(place)
         if not self.e.failures.safe(target, idle=True):  # random numbers do not matter for that
-            lines.append(f"{self.e.imports.tool('look')}({', '.join([array, *places])})")
+            lines.append(f"look({', '.join([array, *places])})")
         return lines, array + "".join(f"[{place}]" for place in places)
 
     def _once(self, target: n.Target) -> tuple[Lines, str]:
@@ -144,7 +144,7 @@ class Assigning:
             return [*before, f"{old} = put_in({old}, {start}, {at(ATOM, text)}{part})"]
         itself = isinstance(s.target, n.Variable) and alike(s.target, s.value)
         codes = [old, start, "255" if s.length is None else self.e.given(s.length, "byte"), text, *["True"] * itself]
-        code = f"{self.e.imports.use('basic.library', 'strings')}.mid_assigned({', '.join(codes)})"
+        code = f"strings.mid_assigned({', '.join(codes)})"
         if self._fielded(s.target):
             return [*before, f"fields.lset({self.in_buffer(s.target, bool(before))}, {code})"]
         return [*before, f"{old} = {code}"]
@@ -156,7 +156,7 @@ class Assigning:
         if self._fielded(s.target):
             return [f"fields.{'rset' if s.right else 'lset'}({self.in_buffer(s.target)}, {text})"]
         before, old = self._once(s.target)
-        code = f"{self.e.imports.use('basic.library', 'strings')}.justified(len({old}), {text}, {s.right})"
+        code = f"strings.justified(len({old}), {text}, {s.right})"
         return [*before, f"{old} = {code}"]
 
     def swap(self, statement: n.Swap) -> Lines:

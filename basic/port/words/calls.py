@@ -182,6 +182,4 @@ class Calls:
         return f"{quoted(variable.name + kind + '()')}: {self.e.array(variable.name, variable.sigil)}"
 
     def _handover(self, function: str, file: n.Expression, **named: str) -> Lines:
-        return self.call(
-            f"{self.e.imports.use('basic', 'handover')}.{function}", "gw", self.operand(file, "text"), **named
-        )
+        return self.call(f"handover.{function}", "gw", self.operand(file, "text"), **named)

@@ -20,31 +20,14 @@ from .value import EXACT_BOUNDS, Value, fail, formatted
 TEXTS = ("$", "text", "string")  # kinds of operands
 
 
-class Imports:
-    """What a file needs of other modules."""
-
-    def __init__(self) -> None:
-        self.names: dict[str, set[str]] = {}  # of each module; the module "" has modules
-
-    def use(self, module: str, name: str) -> str:
-        self.names.setdefault(module, set()).add(name)
-        return name
-
-    def tool(self, name: str) -> str:
-        """A function of the run-time module."""
-        return self.use("basic.gw.program", name)
-
-
 class Conversions:
     """`base`: the lowest subscript; `exact`: doubles are scaled ints."""
 
     modern = False  # all in Python's own numbers, with nothing of `basic`
     hopes = hopes.NONE  # what runs are trusted to have shown
 
-    def __init__(self, imports: Imports, base: int, exact: bool = False) -> None:
-        self.imports = imports
-        self.base = base
-        self.exact = exact
+    def __init__(self, base: int, exact: bool = False) -> None:
+        self.base, self.exact = base, exact
         self.floats: frozenset[str] = frozenset()  # variables whose type is `float`
 
     def _scaled(self, value: Value) -> bool:
@@ -57,39 +40,38 @@ class Conversions:
     def double(self, value: Value) -> str:
         """A number as the library has doubles."""
         if not self.exact:
-            return f"{self.imports.tool('scaled')}({value.code})"
+            return f"scaled({value.code})"
         if value.kind == "#" or value.number == 0:
             return value.code
-        home = self.imports.use("basic.values", "double")
         if value.whole and value.range.within(*EXACT_BOUNDS):
-            return f"{home}.ONE" if value.number == 1 else f"{at(PRODUCT, self.as_int(value.code))} * {home}.ONE"
-        return f"{home}.from_single({value.code})"
+            return "doubles.ONE" if value.number == 1 else f"{at(PRODUCT, self.as_int(value.code))} * doubles.ONE"
+        return f"doubles.from_single({value.code})"
 
     def item(self, value: Value) -> str:
         """A number that carries its kind where a plain one would not show it, as in PRINT."""
         if value.kind != "#":
             return value.code
         if self.exact:
-            return f'{self.imports.tool("Number")}("#", {value.code})'
-        return f"{self.imports.tool('double')}({value.code})"
+            return f'Number("#", {value.code})'
+        return f"double({value.code})"
 
     def integer(self, value: Value) -> str:
         if value.kind == "$":
             return fail(TYPE_MISMATCH, value.code)
         if self._scaled(value):
-            return f"{self.imports.use('basic.values', 'convert')}.cint_double({value.code})"
+            return f"doubles.integer({value.code})"
         whole = value.whole and value.range.within(*INTEGER_BOUNDS)
-        return value.code if whole else f"{self.imports.tool('integer')}({value.code})"
+        return value.code if whole else f"integer({value.code})"
 
     def byte(self, value: Value) -> str:
         if value.whole and value.range.within(0, 255):
             return value.code
-        return f"{self.imports.tool('byte')}({self._one(value)})"
+        return f"byte({self._one(value)})"
 
     def subscript(self, value: Value) -> str:
         if value.whole and value.range.within(self.base, INTEGER_BOUNDS[1]):  # else error 9 may be 5 or 6
             return self.as_int(value.code)
-        return f"{self.imports.tool('index')}({self._one(value)}{f', {self.base}' if self.base else ''})"
+        return f"index({self._one(value)}{f', {self.base}' if self.base else ''})"
 
     def _one(self, value: Value) -> str:
         """A number that a function of the run-time rounds itself."""
@@ -100,7 +82,7 @@ class Conversions:
             return value.code
         if value.number is not None and -32768 <= value.number < 0:
             return f"0x{value.number & 0xFFFF:X}"  # `DEF SEG=&HB800`: in BASIC that is a negative number
-        return f"{self.imports.use('basic.values', 'convert')}.word{'_double' * self._scaled(value)}({value.code})"
+        return f"{'doubles' if self._scaled(value) else 'convert'}.word({value.code})"
 
     def column(self, value: Value) -> str:
         """What TAB and SPC round themselves."""
@@ -115,7 +97,7 @@ class Conversions:
         """A number as a text: `STR$(x)`."""
         if self.plainly(value):
             return formatted(value.code, " d")
-        return f"{self.imports.tool('number_text')}({self.item(value)})"
+        return f"number_text({self.item(value)})"
 
     def as_kind(self, value: Value, kind: str) -> str:
         """A value as an operand of some kind."""

@@ -15,7 +15,7 @@ from ..lines.conditions import joined
 from ..naming.names import Names
 from ..program.events import Due
 from . import functions, joining, quotients
-from .conversions import Conversions, Imports, ModernConversions
+from .conversions import Conversions, ModernConversions
 from .failures import Failures
 from .operations import Exact, Operations
 from .value import Value, fail, linked, linked_always, negated, negation, quoted, truth
@@ -31,8 +31,7 @@ class Expressions:
         self.names = names
         self.exact = exact
         self.modern = modern  # all in Python's own numbers, with nothing of `basic`
-        self.imports = Imports()
-        self.convert = ModernConversions(self.imports, base) if modern else Conversions(self.imports, base, exact)
+        self.convert = (ModernConversions if modern else Conversions)(base, exact)
         self.operations = (Exact if exact else Operations)(self.convert)
         self.shared: frozenset[str] = frozenset()  # names that are fields of the state
         self.parameters: frozenset[str] = frozenset()  # names that hide those of the program in a DEF FN
@@ -218,7 +217,7 @@ class Expressions:
     def _joined(self, texts: list[Value], length: int) -> Value:
         if length <= LONGEST or self.modern:
             return joining.joined(texts)
-        return Value(f"{self.imports.tool('join')}({', '.join(text.code for text in joining.together(texts))})", "$")
+        return Value(f"join({', '.join(text.code for text in joining.together(texts))})", "$")
 
     def _user_function(self, node: n.UserFunction) -> str:
         key = (node.name, self.kind(node), "FN")
@@ -229,7 +228,7 @@ class Expressions:
         name = self.names[key]
         place = f"g.{name}" if name in self.shared else name
         if key in self.dynamic:
-            place = f"{self.imports.tool('defined')}({place})"
+            place = f"defined({place})"
         codes = [self.convert.as_kind(value, wanted) for value, wanted in zip(values, kinds, strict=False)]
         if len(kinds) != len(values):
             return fail(SYNTAX, place, *codes)

@@ -32,16 +32,13 @@ BYTE = Range(True, 0, 255)
 
 @record
 class Form:
-    """How a function is written: its code with the arguments, which bind so tightly, and what that imports."""
+    """How a function is written: its code with the arguments, which bind so tightly."""
 
     code: str
     level: int = LOW
-    module: str = ""
-    name: str = ""
 
 
 MATHS = {"SQR": "sqrt", "EXP": "exp", "LOG": "log", "SIN": "sin", "COS": "cos", "TAN": "tan", "ATN": "atan"}
-RUN_TIME = "basic.gw.program"
 FORMS = {
     "LEN": Form("len({})"),
     "SPACE$": Form('" " * {}', SIGN),
@@ -49,17 +46,17 @@ FORMS = {
     "ERR": Form("errors.number"),
     "ERL": Form("errors.line"),
 }
-IN_FLOATS = {word: Form(f"math.{name}({{}})", name="math") for word, name in MATHS.items()}
+IN_FLOATS = {word: Form(f"math.{name}({{}})") for word, name in MATHS.items()}
 # Those of each manner.
 MODERN = FORMS | IN_FLOATS | {
     "TIMER": Form("timer()"),
-    "DATE$": Form('f"{{datetime.now():%m-%d-%Y}}"', module="datetime", name="datetime"),
-    "TIME$": Form('f"{{datetime.now():%H:%M:%S}}"', module="datetime", name="datetime"),
+    "DATE$": Form('f"{{datetime.now():%m-%d-%Y}}"'),
+    "TIME$": Form('f"{{datetime.now():%H:%M:%S}}"'),
 }  # fmt: skip
-WITH_BASIC = FORMS | IN_FLOATS | {"SGN": Form("sign({})", module=RUN_TIME, name="sign")}
+WITH_BASIC = FORMS | IN_FLOATS | {"SGN": Form("sign({})")}
 EXACTLY = WITH_BASIC | {
     **{word: Form(f"singles.{word.lower()}({{}})") for word in ("SQR", "EXP", "LOG", "TAN")},
-    **{word: Form(f"{word.lower()}({{}})", module=RUN_TIME, name=word.lower()) for word in ("SIN", "COS", "ATN")},
+    **{word: Form(f"{word.lower()}({{}})") for word in ("SIN", "COS", "ATN")},
 }  # fmt: skip
 OWN: dict[str, Own] = {}  # and who writes others
 UNCHECKED = VARYING | {"ABS"}  # of a text it is the text
@@ -83,8 +80,6 @@ def called(e: Expressions, node: n.Function) -> Value | str:
 
 
 def _formed(e: Expressions, form: Form, values: list[Value], entry: Entry | None) -> str:
-    if form.name:
-        e.imports.use(form.module, form.name)
     kinds = [parameter.kind for parameter in entry.parameters] if entry else []
     codes = [e.convert.as_kind(value, kind) for value, kind in zip(values, kinds, strict=True)]
     return form.code.format(*(at(form.level, code) for code in codes))
@@ -95,20 +90,17 @@ def _library(e: Expressions, node: n.Function, values: list[Value], entry: Entry
         raise Unportable(node.name)
     codes = [e.convert.as_kind(v, p.kind) for v, p in zip(values, entry.parameters, strict=False)]
     if node.name == "MKS$" and not e.convert.exact and not values[0].whole:
-        codes = [f"{e.imports.use('basic.values.single', 'nearest')}({codes[0]})"]
-    code = f"{library(e, entry)}({', '.join(codes)})"
+        codes = [f"nearest({codes[0]})"]
+    code = f"{library(entry)}({', '.join(codes)})"
     if e.ranges.kind(node) == "#" and not e.convert.exact:
-        return f"{e.imports.tool('real')}({code})"
+        return f"real({code})"
     return Value(code, "%", TRUTH, asked=code) if e.ranges.expression(node) == TRUTH else code  # EOF
 
 
-def library(e: Expressions, entry: Entry) -> str:
+def library(entry: Entry) -> str:
     """A function of the library under its module's name: `strings.left`, `screen.locate` of the program's own."""
-    module, name = entry.function.__module__, entry.function.__name__
-    parent, _, last = module.rpartition(".")
-    if last in DEVICES:
-        return f"{last}.{name.rstrip('_')}"
-    return f"{e.imports.use(parent, last)}.{name}"
+    module, name = entry.function.__module__.rpartition(".")[2], entry.function.__name__
+    return f"{module}.{name.rstrip('_') if module in DEVICES else name}"
 
 
 def own(*words: str) -> Callable[[Own], Own]:
@@ -213,7 +205,7 @@ def _string(e: Expressions, node: n.Function, count: Value, pattern: Value) -> s
     if one:
         return f"{one} * {at(SIGN, e.convert.byte(count))}"
     code = pattern.code if pattern.kind == "$" else e.convert.byte(pattern)
-    return f"{e.imports.use('basic.library', 'strings')}.string_({e.convert.byte(count)}, {code})"
+    return f"strings.string_({e.convert.byte(count)}, {code})"
 
 
 @own("HEX$", "OCT$")
@@ -233,7 +225,6 @@ def _instr(e: Expressions, node: n.Function, *values: Value) -> Value | str | No
         begin = "" if first else f", {shifted(e.convert.integer(starts[0]), -1)}"  # none is empty, in an empty one
         there = f"{two.code} in {one.code}" if first else ""
         return Value(f"{one.at(ATOM)}.find({two.code}{begin}) + 1", "%", BYTE, asked=there)
-    e.imports.use("basic.library", "strings")
     return f"strings.instr({e.convert.byte(starts[0]) if starts else '1'}, {one.code}, {two.code})"
 
 
@@ -255,7 +246,6 @@ def _rounded(e: Expressions, node: n.Function, value: Value) -> Value | str:
         return f"gw.randrange({below.code})"
     if word == "FIX" or (value.range.low is not None and value.range.low >= 0):
         return f"int({value.code})"
-    e.imports.use("", "math")
     return f"math.floor({value.code})"
 
 

@@ -61,7 +61,7 @@ class Inputs:
 
     def _types(self, *targets: n.Target) -> str:
         """The types of values that some variables take: `str, float, int`."""
-        double = self.e.imports.tool("Double") if self.e.convert.exact else "float"
+        double = "Double" if self.e.convert.exact else "float"
         return ", ".join({**TYPES, "#": double}[self.e.kind(target)] for target in targets)
 
     def _input_from(self, file: n.Expression, targets: tuple[n.Target, ...]) -> Lines:

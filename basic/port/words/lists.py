@@ -88,8 +88,8 @@ class Lists:
     def array_type(self, name: tuple[str, str, str]) -> str:
         """The class of an array that is no list."""
         if self.e.names[name] in self.e.fielded:
-            return self.e.imports.tool("FieldArray")
-        return f"{self.e.imports.tool('Array')}[{self.assigning.type_of(n.Element(0, name[0], name[1], ()))}]"
+            return "FieldArray"
+        return f"Array[{self.assigning.type_of(n.Element(0, name[0], name[1], ()))}]"
 
     def option_base(self, statement: n.OptionBase) -> Lines:
         return [] if statement.value == self.e.convert.base else [fail(DUPLICATE)]

@@ -234,6 +234,5 @@ class ModernStatements(Statements):
         return super().command(statement)
 
     def stop(self, line: int) -> Lines:
-        self.e.imports.use("", "sys")
         first = "" if self.printing.at_margin else "\\n"
         return [f'print("{first}Break in {line}")', "sys.exit()"]

@@ -47,7 +47,7 @@ class Operations:
     """Python's operators on floats. Numbers of double precision are floats, too, which are shown with more digits."""
 
     def __init__(self, convert: Conversions) -> None:
-        self.convert, self.imports = convert, convert.imports
+        self.convert = convert
 
     def divides(self, left: Value, right: Value) -> bool:
         """Whether INT of a quotient is Python's `//`: single precision tells it from the next whole number."""
@@ -92,7 +92,7 @@ class Operations:
         real = right.whole or (left.range.low is not None and left.range.low >= 0)  # else it may be complex in Python
         if real or self.convert.modern:
             return raised(left, right)
-        return f"{self.imports.tool('to_power')}({left.code}, {right.code})"
+        return f"to_power({left.code}, {right.code})"
 
     def number(self, node: n.Number) -> str:
         if node.kind != "#":
@@ -107,7 +107,7 @@ class Operations:
 
     def down(self, word: str, value: Value) -> str:
         """INT and FIX of a number of double precision."""
-        return f"{self.imports.use('math', 'floor' if word == 'INT' else 'trunc')}({value.code})"
+        return f"{'floor' if word == 'INT' else 'trunc'}({value.code})"
 
     def _integer_division(self, operator: str, left: Value, right: Value) -> str:
         one, two = self.bits(left), self.bits(right)
@@ -116,8 +116,7 @@ class Operations:
             return f"int({one.at(PRODUCT)} / {two.at(SIGN)})"
         if operator == "MOD" and not (positive or self.convert.hopes.in_range):
             if not self.convert.modern:
-                return f"{self.imports.tool('modulo')}({one.code}, {two.code})"
-            self.imports.use("math", "fmod")
+                return f"modulo({one.code}, {two.code})"
             return f"int(fmod({one.code}, {two.code}))"
         return f"{one.at(PRODUCT)} {'%' if operator == 'MOD' else '//'} {two.at(SIGN)}"
 
@@ -184,14 +183,13 @@ class Exact(Operations):
         whole = int(node.value) >> SCALE
         if 0 <= whole <= EXACT_BOUNDS[1] and whole << SCALE == node.value:
             return self.convert.double(Value(str(whole), "%", Range(True, whole, whole), constant=True))
-        return f'{self.imports.tool("double_value")}("{double_text(int(node.value))}")'
+        return f'double_value("{double_text(int(node.value))}")'
 
     def single(self, number: float) -> str:
         return repr(number)
 
     def down(self, word: str, value: Value) -> str:
-        home = self.imports.use("basic.values", "double")
-        return f"{home}.{'floor' if word == 'INT' else 'fix'}({value.code})"
+        return f"doubles.{'floor' if word == 'INT' else 'fix'}({value.code})"
 
 
 def plain(operator: str, left: Value, right: Value) -> str:

@@ -44,11 +44,11 @@ class Printing:
     def _item(self, item: n.PrintItem) -> tuple[str, bool]:
         match item:
             case n.Separator(mark=mark):
-                return (self.e.imports.tool("ZONE"), True) if mark == "," else ("", True)
+                return ("ZONE" if mark == "," else "", True)
             case n.Tab(word=kind, count=count):
                 value = self.e.expression(count)
                 safe = self.e.failures.safe(count, "word")
-                return f"{self.e.imports.tool(kind.capitalize())}({self.e.convert.column(value)})", safe
+                return f"{kind.capitalize()}({self.e.convert.column(value)})", safe
             case _:
                 return self.e.convert.item(self.e.expression(item)), self.silent(item)
 

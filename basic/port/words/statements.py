@@ -92,7 +92,7 @@ class Statements:
     def _randomize(self, seed: Value) -> Lines:
         if seed.kind == "$":
             return [fail(ILLEGAL, seed.code)]
-        integer = f'{self.e.imports.tool("Number")}("%", {seed.code})'
+        integer = f'Number("%", {seed.code})'
         return [f"gw.randomize({integer if seed.kind == '%' else self.e.convert.item(seed)})"]
 
     def _library(self, entry: Entry, arguments: tuple[n.Expression | None, ...]) -> Lines:
@@ -103,10 +103,10 @@ class Statements:
             if argument is not None:
                 skipped = len(codes) < names.index(name)
                 codes.append(f"{name}=" * skipped + self.e.given(argument, parameter.kind))
-        return [f"{library(self.e, entry)}({', '.join(codes)})"]
+        return [f"{library(entry)}({', '.join(codes)})"]
 
     def stop(self, line: int) -> Lines:
-        return [f"raise {self.e.imports.tool('Stop')}({line})"]
+        return [f"raise Stop({line})"]
 
     def on_event(self, statement: n.OnEvent) -> Lines:
         line = statement.line.number or None
