@@ -129,8 +129,9 @@ class Doubles:
     """`gw.doubles`"""
 
     ONE = double.ONE
-    floor, fix, from_single = map(staticmethod, (double.floor, double.fix, double.from_single))
-    integer, word = map(staticmethod, (convert.cint_double, convert.word_double))
+    floor, fix = staticmethod(double.floor), staticmethod(double.fix)
+    from_single = staticmethod(double.from_single)
+    integer, word = staticmethod(convert.cint_double), staticmethod(convert.word_double)
 
     def __init__(self, soft: Soft) -> None:
         self.soft = soft

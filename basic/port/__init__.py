@@ -8,7 +8,6 @@ What cannot be ported faithfully raises Refused, with the line and the word.
 
 from __future__ import annotations
 
-import ast
 import warnings
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -156,7 +155,6 @@ def _result(writer: Writer, chosen: dict[str, str], text: str) -> Ported:
     unknown = tuple(name for name in chosen if in_full(name, writer.k.types.kind) not in shown)
     lines = dict(writer.draft.mapping)
     _understood(text, lines)
-    _free_of(chosen, text)
     return Ported(text, lines, shown, unknown, writer.renamed)
 
 
@@ -173,16 +171,6 @@ def _understood(text: str, lines: dict[int, int]) -> None:
     except (SyntaxError, RecursionError, MemoryError) as problem:
         line = _before(lines, getattr(problem, "lineno", None) or 0)
         raise Refused(line, f"what Python cannot read ({getattr(problem, 'msg', None) or 'too complex'})") from None
-
-
-def _free_of(chosen: Mapping[str, str], text: str) -> None:
-    """Nothing that a file imports, and no class of it, may have a name that was chosen for something else."""
-    for statement in ast.parse(text).body if chosen else ():
-        bound = [alias.name for alias in statement.names] if isinstance(statement, ast.Import | ast.ImportFrom) else []
-        bound += [statement.name] if isinstance(statement, ast.ClassDef) else []
-        for name, given in chosen.items():
-            if given in bound:
-                raise BadNames(f"`{name} = {given}`: the port needs that itself; choose another")
 
 
 def _line_of(program: Program, word: str) -> int:

@@ -14,10 +14,10 @@ from ..helpers import HELPERS, HOMES
 KINDS = {"%": "int", "!": "number", "#": "double", "$": "text"}
 # What the written program itself uses: no variable may be called so.
 RESERVED = frozenset(
-    {*dir(builtins), *keyword.kwlist, *keyword.softkwlist, "gw", "g", "main", "trap", "error", "state", "data",
-     "asc", "mid", "right", "instr", "l", "annotations", "condition", "choice", "number", "way", "returned", "goes_on",
+    {*dir(builtins), *keyword.kwlist, *keyword.softkwlist, "gw", "g", "main", "trap", "error", "state", "State",
+     "data", "right", "l", "annotations", "condition", "choice", "number", "way", "returned", "goes_on",
      "result", "seed", "files", "singles", "doubles", "fields", "keyboard", "screen", "memory", "clock", "events",
-     "errors", "sound", "devices", "graphics", "typed", "attempt", "resume", "resumed", "printing", *HELPERS, *HOMES}
+     "errors", "sound", "devices", "graphics", "typed", "attempt", "resume", "resumed", *HELPERS, *HOMES}
 )  # fmt: skip
 # And what it makes names of as it needs them.
 MADE = re.compile(
