@@ -80,8 +80,7 @@ class Writer:
         """The text with nothing of `basic`: every line printed by `print`, in the hope that none reaches the margin, or
         else with the column known at run time."""
         self._name_routines()
-        cursor = self.places.cursor
-        cursor.away, cursor.astray = (away_from_margin(self.k.graph, zones) for zones in (False, True))
+        self.places.cursor.away = away_from_margin(self.k.graph)
         printing = self.k.s.printing
         self.k.e.convert.hopes = hopes
         printing.tracking, printing.tracked = not hopes.narrow, False

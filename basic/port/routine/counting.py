@@ -1,26 +1,22 @@
 """Loops that count: whether `range` says the same as a FOR, and how.
 
-    80 FOR I=A TO B STEP 2              for i in range(a, b + 1, 2):
+    80 FOR I=1 TO 10 STEP 2             for i in range(1, 11, 2):
     90 PRINT I: NEXT                        print(i)
-    95 PRINT I                          i = max(a, b + 2): only where somebody looks at it
+    95 PRINT I                          i = 11: only where somebody looks at it
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import ceil, floor
 
-from ...analysis.defaults import Name
 from ...analysis.routines.routines import Node, Place, loop_of
 from ...analysis.variables.types import EXACT, INTEGER_BOUNDS
 from ...record import record, replace
 from ...syntax import nodes as n
-from ...syntax.visit import walk
 from ..words.value import EXACT_BOUNDS, Value, shifted
 from .draft import Draft, for_of
 from .labels import Labels
 
-STEADY = (n.Variable, n.Number, n.Binary, n.Parenthesised, n.Function)  # what a bound that stays the same is made of
 MANY = 9999  # turns: no loop of an idiomatic port is taken to make more before its counter has more than 24 bits
 
 
@@ -77,15 +73,11 @@ class Counting:
         return ends and start.range.within(*EXACT_BOUNDS)
 
     def _changed_only_by_step(self, test: Node) -> bool:
-        """Whether nothing but its NEXT changes the variable of a FOR."""
+        """Whether nothing but its NEXT changes the variable of a FOR within the loop."""
         name = self.k.types.name(for_of(test).variable)
-        return all(_is_step(node, test) for node in self._changing(name, test))
-
-    def _changing(self, name: Name, test: Node) -> Iterator[Node]:
-        """What may change a variable within a loop."""
         routine, bit = self.draft.routine, self.k.survey.mask([name])
         nodes = (routine.nodes[place] for place in self._inside(test))
-        yield from (node for node in nodes if self.k.data_flow.changed(routine, node) & bit)
+        return all(_is_step(node, test) or not self.k.data_flow.changed(routine, node) & bit for node in nodes)
 
     def _inside(self, test: Node) -> set[Place]:
         """The places from which the loop's test is reached again."""
@@ -127,22 +119,13 @@ class Counting:
         )
 
     def told_behind(self, test: Node) -> str:
-        """What a counter is behind its loop, as far as its bounds tell that there."""
-        loop, (start, stop, step) = for_of(test), self.draft.bounds_of(test)
+        """What a counter is behind its loop, if that is one number."""
+        start, stop, step = self.draft.bounds_of(test)
         pace = step.range.low or 0
-        if start.constant and stop.constant:
-            turns = max(0, int((float(stop.code) - int(start.code)) // pace) + 1)
-            return str(int(start.code) + turns * pace)
-        kind = self.k.kind(loop.variable)
-        safe = all(self.k.e.failures.safe(bound, kind) for bound in (loop.start, loop.stop))
-        if abs(pace) != 1 or not (safe and self._steady(test, loop.stop)):
+        if not (start.constant and stop.constant):
             return ""
-        end = self.k.e.convert.as_int(self._beyond(start, stop, pace))
-        first, last = (start.range.high, stop.range.low) if pace > 0 else (start.range.low, stop.range.high)
-        if first is not None and last is not None and (last - first) * pace >= -1:
-            return end  # even where the loop is never run
-        further = "max" if pace > 0 else "min"
-        return f"{further}({self.k.e.convert.as_int(start.code)}, {end})" if self._steady(test, loop.start) else ""
+        turns = max(0, int((float(stop.code) - int(start.code)) // pace) + 1)
+        return str(int(start.code) + turns * pace)
 
     def _beyond(self, start: Value, stop: Value, by: int) -> str:
         """What the counter does not reach any more; a fraction in the limit makes no difference."""
@@ -153,18 +136,6 @@ class Counting:
             name = "int" if above and by > 0 else "floor" if by > 0 else "ceil"
             stop = Value(f"{name}({stop.code})", "!")
         return shifted(stop.code, by)
-
-    def _steady(self, test: Node, bound: n.Expression) -> bool:
-        """Whether the first value or the limit of a FOR is the same after the loop: a sum of variables that do not
-        change in it, or of the lengths of texts."""
-        parts = [*walk(bound)]
-        names = {self.k.types.name(node) for node in parts if isinstance(node, n.Variable)}
-        return (
-            all(isinstance(node, STEADY) for node in parts)
-            and all(node.name == "LEN" for node in parts if isinstance(node, n.Function))
-            and names.isdisjoint({self.k.types.name(for_of(test).variable), *self.k.survey.fielded})
-            and not any([*self._changing(name, test)] for name in names)
-        )
 
 
 def _is_step(node: Node, test: Node) -> bool:

@@ -13,10 +13,9 @@ SHOWING = (n.Print, n.Input, n.LineInput, n.Command)  # what may move it
 
 
 class Cursor:
-    """`away`: points at which it may be away from the margin; `astray`: and from the beginning of a print zone."""
+    """`away`: points at which it may be away from the margin."""
 
     away: Collection[int] = ()
-    astray: Collection[int] = ()
 
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
@@ -27,7 +26,6 @@ class Cursor:
         printing = self.draft.k.s.printing
         printing.at_margin = node.index not in self.away
         if self.draft.k.modern:
-            printing.aligned = node.index not in self.astray
             printing.begin = printing.end = self._column(node.place, set())
             follows = [self.draft.routine.nodes[place].point for place in node.follows]
             printing.asks = all(point and isinstance(core(point.statement), n.Input) for point in follows)

@@ -10,9 +10,8 @@ from ...syntax import nodes as n
 WIDTH = 79  # of a line that PRINT does not fold
 
 
-def away_from_margin(graph: Graph, zones: bool = False) -> set[int]:
-    """The points of a program at which the cursor may be elsewhere, found from the beginning until nothing changes.
-    `zones`: it may be at the beginning of any print zone."""
+def away_from_margin(graph: Graph) -> set[int]:
+    """The points of a program at which the cursor may be elsewhere, found from the beginning until nothing changes."""
     away: set[int] = set()
     entered: set[Key] = set()  # routines that may be called there
     left: set[Key] = set()  # and those that may end there
@@ -22,7 +21,7 @@ def away_from_margin(graph: Graph, zones: bool = False) -> set[int]:
             if key in entered:
                 away.add(routine.nodes[graph.entry(key)].index)
             for node in routine.nodes.values():
-                after = _behind(node, node.index in away, zones)
+                after = _behind(node, node.index in away)
                 if node.call is not None:
                     if after:
                         entered.add(node.call)
@@ -34,13 +33,11 @@ def away_from_margin(graph: Graph, zones: bool = False) -> set[int]:
     return away
 
 
-def _behind(node: Node, before: bool, zones: bool) -> bool:
+def _behind(node: Node, before: bool) -> bool:
     """Whether the cursor may be away from the margin behind a statement."""
     statement = core(node.point.statement) if node.point is not None else None
     match statement:
         case n.Print(channel=None, items=items):
-            if zones and items and isinstance(items[-1], n.Separator) and items[-1].mark == ",":
-                return False
             ended = not (items and isinstance(items[-1], n.Separator | n.Tab))
             return not ended and (before or len(items) > 0)
         case n.Input(channel=None) | n.LineInput(channel=None):

@@ -31,10 +31,9 @@ Piece = tuple[str, str]  # code and format, or literal text
 class Columns:
     """`begin`: the column in which it begins, if that is known."""
 
-    def __init__(self, e: Expressions, begin: int | None, aligned: bool) -> None:
+    def __init__(self, e: Expressions, begin: int | None) -> None:
         self.e, self.hoping = e, e.convert.hopes.narrow  # runs confirm that texts and numbers are short
-        self.aligned = begin is None and aligned  # it begins in some print zone: columns count from there
-        self.known = self.aligned or begin is not None  # where the cell begins
+        self.known = begin is not None  # where the cell begins
         self.begin = begin or 0  # of the cell, at most
         self.done: list[Piece] = []
         self.cell: list[Piece] = []
@@ -45,7 +44,7 @@ class Columns:
     @property
     def column(self) -> int | None:
         """Behind it all."""
-        return self.begin if self.known and not (self.cell or self.aligned) and self.sure else None
+        return self.begin if self.known and not self.cell and self.sure else None
 
     def item(self, item: n.PrintItem) -> None:
         match item:
@@ -116,7 +115,7 @@ class Columns:
 
     def _comma(self) -> None:
         """To the next print zone, in the hope that what stands before is short; from the last one to the next line."""
-        if self.known and not (self.cell or self.aligned) and self.begin >= LAST_ZONE:
+        if self.known and not self.cell and self.begin >= LAST_ZONE:
             self._literal("\n")
             self.begin = 0
         elif not self.known or self.width >= LAST_ZONE:
@@ -125,7 +124,7 @@ class Columns:
             self._reach((self.begin // ZONE + 1) * ZONE)
 
     def _tab(self, word: str, value: Value) -> None:
-        lost = word == "TAB" and (self.aligned or not self.known)
+        lost = word == "TAB" and not self.known
         if lost or value.kind == "$" or (value.constant and not value.whole):
             self.sure = False
         elif word == "SPC" and value.number is not None:

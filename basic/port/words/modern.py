@@ -53,7 +53,7 @@ class ModernPrinting(Printing):
         return [f"print({', '.join([*shown, *end])})"] if newline or texts else []
 
     def _columns(self) -> Columns:
-        return Columns(self.e, self.begin, self.aligned)
+        return Columns(self.e, self.begin)
 
     def _tracked(self, items: list[n.PrintItem], newline: bool) -> Lines:
         """`write("A", None, f"{num(b)} ", end="")`"""

@@ -24,7 +24,6 @@ class Printing:
         self.at_margin = True  # the statement in hand surely begins in the first column
         self.begin: int | None = 0  # the column in which it begins, and
         self.end: int | None = 0  # the one behind it, where they are known
-        self.aligned = True  # it surely begins in a print zone
         self.asks = False  # INPUT follows
 
     def print(self, statement: n.Print, ended: bool = True) -> Lines:
