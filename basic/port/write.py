@@ -126,7 +126,6 @@ class Writer:
         resolver = self.resolved[key]
         self.draft.asked = resolver.asking.asked
         shapes = resolver.ways.seq
-        self.draft.actions = resolver.ways.actions
         self.draft.shapes[key] = shapes
         self._attempt(key, page, shapes)
         self._finished(page)

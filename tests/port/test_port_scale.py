@@ -18,7 +18,7 @@ from basic.analysis.routines import graph
 from basic.analysis.routines.active import Active
 from basic.analysis.routines.routines import NO_TRAP, Node, Routine
 from basic.analysis.shapes import entries
-from basic.analysis.shapes.structure import Block, Branch, Code, Leave, Switch
+from basic.analysis.shapes.structure import Block, Branch, Code, Jump, Switch
 from basic.editing.load import load_program
 from basic.port import Refused, to_python, write
 from basic.port.plan.knowledge import Knowledge
@@ -451,10 +451,9 @@ def test_what_is_kept_of_jumps_is_as_it_would_be_found_anew(seed: int, monkeypat
         nonlocal steps
         steps += 1
         anew = shapes.Exits()
-        anew.bits, anew.named = self.ways.exits.bits, self.ways.exits.named
         wholes = [self.ways.seq, *(seq for seq, _ in self.ways.functions)]
         for seq in [*wholes, *(part for whole in wholes for shape in everything(whole) for part in parts(shape))]:
-            for kept, found in ((self.ways.exits.masks, anew.of), (self.ways.exits.ending, anew._ends_kept)):
+            for kept, found in ((self.ways.exits.goals, anew.of), (self.ways.exits.ending, anew._ends_kept)):
                 known = kept.get(id(seq))
                 assert known is None or known[1] is not seq or known[0] == found(seq)
         return first_left(self)
@@ -580,7 +579,8 @@ def test_blocks_in_each_other_are_gone_through_once(monkeypatch: pytest.MonkeyPa
     count = 100
     nodes = [Node((k, "", NO_TRAP), "plain", None, []) for k in range(count + 1)]
     labels = [node.place for node in nodes[:count]]
-    seq: shapes.Seq = [Switch(nodes[count], [[Leave(label)] for label in labels], [[k] for k in range(count)])]
+    cases: list[shapes.Seq] = [[Jump(("leave", label))] for label in labels]
+    seq: shapes.Seq = [Switch(nodes[count], cases, [[k] for k in range(count)])]
     for label, node in zip(labels, nodes[:count], strict=True):
         seq = [Block(label, seq), Code(node)]
     looks = []

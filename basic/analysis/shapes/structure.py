@@ -51,32 +51,38 @@ class Loop:
     label: Place
     body: list[Shape]
 
+    @property
+    def goal(self) -> Goal:
+        """The beginning of another turn."""
+        return "again", self.label
+
 
 @record(frozen=False)
 class Block:
-    """Its body can be left for what stands behind it by Leave."""
+    """Its body can be left for what stands behind it."""
 
     label: Place
     body: list[Shape]
 
+    @property
+    def goal(self) -> Goal:
+        """What stands behind it."""
+        return "leave", self.label
+
 
 @record(frozen=False)
-class Leave:
-    """To the end of a block, or of the whole; `node`: the statement that says so, if it is one."""
+class Jump:
+    """To the end of a block, or of the whole, or to the beginning of a loop; `node`: the statement that says so, if it
+    is one; `action`: what it is in Python, as soon as that is known."""
 
-    label: Place
+    goal: Goal
     node: Node | None = None
+    action: str = ""
 
 
-@record(frozen=False)
-class Again:
-    """To the beginning of a loop."""
-
-    label: Place
-
-
-Shape = Code | Branch | Switch | Loop | Block | Leave | Again
-END: Place = (-1, "end", NO_TRAP)  # behind all of a routine
+Shape = Code | Branch | Switch | Loop | Block | Jump
+Goal = tuple[str, Place]  # "leave" or "again", and a label
+ENDING: Goal = "leave", (-1, "end", NO_TRAP)  # of the whole
 
 
 def structure(routine: Routine, ends: Callable[[Node], bool]) -> list[Shape]:
@@ -202,7 +208,7 @@ class _Tree:
             chosen = [[i for i, following in enumerate(led) if following == way] for way in ways]
             return [Switch(node, [self._to(place, way) for way in ways], chosen)]
         if self.ends(node):
-            return [Leave(END, node)] if node.call is None else [Code(node), Leave(END)]
+            return [Jump(ENDING, node)] if node.call is None else [Code(node), Jump(ENDING)]
         own: list[Shape] = [] if node.kind == "jump" else [Code(node)]
         return [*own, *self._followed(place, led)]
 
@@ -211,7 +217,7 @@ class _Tree:
 
     def _to(self, place: int, target: int) -> list[Shape]:
         if target <= place:
-            return [Again(self.ordered[target])]
+            return [Jump(("again", self.ordered[target]))]
         if target in self.placed:
-            return [Leave(self.ordered[target])]
+            return [Jump(("leave", self.ordered[target]))]
         return self.tree(target)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from ...analysis.defaults import Name
 from ...analysis.routines.routines import Node, Place
-from ...analysis.shapes.structure import Block, Branch, Code, Leave, Loop, Switch
+from ...analysis.shapes.structure import Block, Branch, Code, Jump, Loop, Switch
 from ...record import record
 from ...syntax import nodes as n
 from ...syntax.visit import walk
@@ -22,7 +22,6 @@ from ..shape.shapes import Called, Part, Range, Seq, Try, everything, nodes_in
 from .draft import Draft
 from .labels import Labels
 
-PLAYING = ("play", "play_round", "take_turn")
 RETURNING = ("return", "resume", "tail", "again")  # with a word that says how
 
 
@@ -88,10 +87,10 @@ class Borders:
             return True
         if self.k.graph.dispatcher is not None or self.draft.passing.tears(places):
             return True
-        inside = _within(body)
-        labels = {inner.label for inner in inside if isinstance(inner, Block)}
+        inside = [*everything(body, called=True)]
+        goals = {inner.goal for inner in inside if isinstance(inner, Block)}
         handlers = [inner.handler[0] for inner in inside if isinstance(inner, Try) and inner.handler]
-        if any(isinstance(handler, Leave) and handler.label not in labels for handler in handlers):
+        if any(isinstance(jump, Jump) and jump.goal[0] == "leave" and jump.goal not in goals for jump in handlers):
             return True
         failing = [node.follows[-1] for node in nodes if node.tried]
         return bool(failing and self.k.data_flow.part_back(self.routine, failing, nodes))
@@ -99,10 +98,10 @@ class Borders:
     def _exits(self, body: Seq, nodes: list[Node], entry: Node) -> list[Place]:
         """Where a part leads: with its own beginning, where a loop around it comes to that again; and with what its
         jumps lead to, of which there may be a copy in it."""
-        inner = _within(body)
-        blocks = {each.label for each in inner if isinstance(each, Block)}
-        jumps = {each.label for each in inner if isinstance(each, Leave)} - blocks
-        left = [place for place in sorted(jumps) if place in self.routine.nodes]
+        inner = [*everything(body, called=True)]
+        goals = {each.goal for each in inner if isinstance(each, Jump)}
+        goals -= {each.goal for each in inner if isinstance(each, Block)}
+        left = [place for way, place in sorted(goals) if way == "leave" and place in self.routine.nodes]
         again = entry.place if _comes_again(body, entry) else None
         return [*self.k.data_flow.exits(self.routine, nodes, again), *left]
 
@@ -112,7 +111,7 @@ class Borders:
         if any(place in self.routine.nodes and self.routine.nodes[place].valued for place in exits):
             return None
         back = self.k.data_flow.part_back(self.routine, exits, nodes)
-        inside = {id(inner) for inner in _within(body)}
+        inside = {id(inner) for inner in everything(body, called=True)}
         ended = not any(self.routine.nodes[place].follows for place in exits)
         for asked in self.draft.asked:
             if ended or id(asked) in inside:
@@ -144,7 +143,7 @@ class Borders:
         first = seq[0] if seq else None
         if isinstance(first, Range):
             return first.begin or first.test.node
-        if isinstance(first, Branch | Switch | Code | Leave):
+        if isinstance(first, Branch | Switch | Code | Jump):
             return first.node
         if isinstance(first, Loop):
             return self.routine.nodes[first.label]
@@ -165,14 +164,13 @@ class Borders:
     def function(self, body: Seq, asked: bool = False) -> Part | None:
         """A sequence as a function of its own, if that takes and gives little."""
         border = self.border(body, (MOST_PARAMETERS, MOST_RESULTS))
-        if border is None:
-            return None
+        return None if border is None else self.part(border, self.own_name(border, asked), asked)
+
+    def own_name(self, border: Border, asked: bool) -> str:
+        """What it is called where nothing else is known: after a remark, what leads to it, or what it does."""
         index = border.entry.index
         deed = Deed(self.k.flow, border.points, border.taken, border.kept, asked)
-        name = self.labels.arm_name(index) or deed.name() or f"sub_{self.k.flow.points[index].line}"
-        if name == "play":  # there may be several loops in each other that a game is
-            name = next((word for word in PLAYING if word not in self.taken_names()), name)
-        return self.part(border, name, asked)
+        return self.labels.arm_name(index) or deed.name() or f"sub_{self.k.flow.points[index].line}"
 
     def _free_name(self, wanted: str, line: int) -> str:
         taken = self.taken_names()
@@ -189,20 +187,6 @@ class Borders:
         return {*self.draft.part_names, *self.labels.routine_names.values(), *RESERVED, *ANSWERS, *known}
 
 
-def _within(body: Seq) -> list[object]:
-    """All that is in some shapes, and in the functions that they call."""
-    found: list[object] = []
-    waiting = [body]
-    called: set[int] = set()
-    while waiting:
-        for inner in everything(waiting.pop()):
-            found.append(inner)
-            if isinstance(inner, Called) and id(inner.part) not in called:
-                called.add(id(inner.part))
-                waiting.append(inner.part.body)
-    return found
-
-
 def _comes_again(body: Seq, entry: Node) -> bool:
     """Whether it is a loop around a part that comes to its beginning, if anything does."""
-    return all(not isinstance(inner, Loop) or inner.label != entry.place for inner in _within(body))
+    return all(not isinstance(inner, Loop) or inner.label != entry.place for inner in everything(body, called=True))

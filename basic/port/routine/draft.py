@@ -12,7 +12,7 @@ from ...syntax import nodes as n
 from ..lines.page import ZERO, Page
 from ..plan.knowledge import Knowledge
 from ..shape.asking import Facts
-from ..shape.shapes import Action, Asked, Part
+from ..shape.shapes import Asked, Part
 from ..words.value import Value
 from .passing import Passing
 
@@ -26,7 +26,6 @@ class Draft:
     passing: Passing  # what is written as part of its calls
     facts: Facts  # what is known of its conditions
     asked: list[Asked]  # its tests that are asked again
-    actions: dict[int, Action]  # what its jumps have become
     gives: list[str]  # what the function in hand gives back, it or one that has been cut out of it
     called_parts: list[Part]  # those that its lines have called so far
     remarked: set[int]  # points whose remarks have been written

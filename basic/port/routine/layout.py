@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
+from ...analysis.shapes.structure import Block, Branch, Code, Jump, Loop, Shape, Switch
 from ..lines.page import Line, Page, worked_out
 from ..lines.suites import closed, parsed
 from ..naming.names import ANSWERS
@@ -48,7 +48,7 @@ class Layout:
             self._write_shape(shape, indent)
 
     def _silent(self, shape: object) -> bool:
-        return isinstance(shape, Leave | Again) and not self.draft.actions.get(id(shape))
+        return isinstance(shape, Jump) and not shape.action
 
     def _part_called(self, part: Part) -> tuple[list[str], str, int]:
         """What takes the results of a part, its call, and the line that this stands for; the part is written later."""
@@ -65,7 +65,6 @@ class Layout:
         self.draft.page.put(indent, f"{', '.join(back)} = {call}" if back else call, line)
 
     def _write_shape(self, shape: object, indent: int) -> None:
-        source = line_of(shape.node) if isinstance(shape, Leave) and shape.node is not None else 0
         match shape:
             case Code(node=node):
                 self.places.code(node, indent)
@@ -83,9 +82,9 @@ class Layout:
                 self._call_part(part, indent)
             case Called():
                 self._answered(shape, indent)
-            case Leave() | Again():
-                if action := self.draft.actions.get(id(shape)):
-                    self.draft.page.put(indent, self._jump(action), source)
+            case Jump(action=action, node=node):
+                if action:
+                    self.draft.page.put(indent, self._jump(action), line_of(node) if node is not None else 0)
             case Flag(name=name, value=value):
                 self.draft.page.put(indent, f"{name} = {value}")
             case Asked(node=node, negated=negated, body=body):
@@ -96,18 +95,18 @@ class Layout:
                 self.draft.page.put(indent, f"if {'not ' * negated}{name}:")
                 self.sequence(body, indent + 1)
 
-    def _jump(self, action: Action) -> str:
+    def _jump(self, action: str) -> str:
         """A jump out of a function, with what that gives back."""
         if action not in (Action.RETURN, Action.YES, Action.NO):
             return action
-        answer = {Action.YES: ["True"], Action.NO: ["False"]}.get(action, [])
+        answer = ["True"] * (action == Action.YES) + ["False"] * (action == Action.NO)
         return f"return {', '.join([*answer, *self.draft.gives])}".rstrip()
 
     def _remarks_beside(self, shape: object, indent: int) -> None:
         """The remarks that are written before a statement since control does not come to them."""
         node = None
         match shape:
-            case Code() | Branch() | Switch() | Leave():
+            case Code() | Branch() | Switch() | Jump():
                 node = shape.node
             case Range():
                 node = shape.begin or shape.test.node
@@ -148,7 +147,9 @@ class Layout:
         one, two = (self.rendered(arm, indent + 1) for arm in (shape.first, shape.second))
         if back:
             taken = {*self.k.names.known.values(), *self.labels.routine_names.values()}
-            ends = two.leaves and not one.leaves and self.draft.actions.get(id(shape.second[-1])) is not Action.CONTINUE
+            last = shape.second[-1] if shape.second else None
+            again = isinstance(last, Jump) and last.action == Action.CONTINUE
+            ends = two.leaves and not one.leaves and not again
             answers = (GOES_ON, *ANSWERS) if ends else ANSWERS
             answer = next(word for word in answers if word not in taken)
             self.draft.page.put(indent, f"{answer}, {', '.join(back)} = {test}", line)
@@ -223,12 +224,12 @@ class Layout:
         else:
             self.draft.page.extend(page, -1)
 
-    def _actions_in(self, seq: list[Shape]) -> list[Action | None]:
+    def _actions_in(self, seq: list[Shape]) -> list[str]:
         """What the jumps of a loop's body become, those of inner loops aside."""
-        found: list[Action | None] = []
+        found: list[str] = []
         for shape in seq:
-            if isinstance(shape, Leave | Again):
-                found.append(self.draft.actions.get(id(shape)))
+            if isinstance(shape, Jump):
+                found.append(shape.action)
             elif isinstance(shape, While | Range):
                 found += self._actions_in(shape.orelse)
             elif not isinstance(shape, Loop):

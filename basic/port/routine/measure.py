@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from ...analysis.flow import Table
-from ...analysis.shapes.structure import Again, Block, Code, Leave
+from ...analysis.shapes.structure import Block, Code, Jump
 from ...syntax import nodes as n
-from ..shape.shapes import Action, Seq, parts
+from ..shape.shapes import Seq, parts
 
 SILENT = (n.Data, n.DefFn, n.DefType, n.Dim, n.Empty, Table)  # what mostly stands elsewhere in the file
 
 
-def size(seq: Seq, actions: dict[int, Action]) -> int:
-    """`actions`: what the jumps of the shapes have become."""
-    return sum(_lines(shape, actions) for shape in seq)
+def lines_of(seq: Seq) -> int:
+    return sum(map(_lines, seq))
 
 
-def _lines(shape: object, actions: dict[int, Action]) -> int:
+def _lines(shape: object) -> int:
     match shape:
         case Code(node=node):
             silent = node.point is not None and isinstance(node.point.statement, SILENT)
             return int(node.kind != "jump" and not silent)
-        case Leave() | Again():
-            return int(bool(actions.get(id(shape))))
+        case Jump(action=action):
+            return int(bool(action))
         case Block(body=body):
-            return size(body, actions)
-    heads = [1 + inside for part in parts(shape) if (inside := size(part, actions))]
+            return lines_of(body)
+    heads = [1 + inside for part in parts(shape) if (inside := lines_of(part))]
     return max(1, sum(heads))

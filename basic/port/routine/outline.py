@@ -12,20 +12,22 @@ they will be. A function begins at one place (`border.py`) and is left for one o
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ...analysis.flow import core
-from ...analysis.shapes.structure import Code, Loop, Shape
+from ...analysis.shapes.structure import Loop, Shape
 from ...record import record
 from ...syntax import nodes as n
 from ..naming.names import free
 from ..naming.spoken import typed_into
 from ..naming.words import phrase
+from ..shape.functions import Leading
 from ..shape.jumps import Resolver
-from ..shape.shapes import Action, Called, Jump, Seq, everything, nested, nodes_in, parts, within
+from ..shape.shapes import Action, Called, Exits, Part, Seq, everything, is_remark, nested, nodes_in, parts, within
 from .border import Border, Borders
-from .measure import size
+from .measure import lines_of
 
 if TYPE_CHECKING:
     from ..plan.knowledge import Knowledge
@@ -74,7 +76,7 @@ class Outliner:
 
     def _cut_some(self, function: Seq) -> bool:
         """Cut parts of a function, the best names first and the largest of these."""
-        rest = 1 + size(function, self.ways.actions)
+        rest = 1 + lines_of(function)
         taken: set[int] = set()
         changed: set[int] = set()  # sequences that have other positions now
         for cut, lines in self._fitting(function, rest) if rest > SHORT else ():
@@ -91,7 +93,7 @@ class Outliner:
         """What may be cut, with its size: the best first, and what leads to one place."""
         fitting = []
         for cut in self._found(function, whole):
-            lines = size(cut.shapes, self.ways.actions)
+            lines = lines_of(cut.shapes)
             if FEWEST_LINES <= lines <= (whole if cut.worth == GAME else min(MOST_LINES, whole * 2 // 3)):
                 fitting.append((cut, lines, len(self._leading(cut) or ()) == 1))
         fitting.sort(key=lambda item: (item[0].worth, item[2], item[1]), reverse=True)
@@ -110,7 +112,7 @@ class Outliner:
 
     def _headed(self, seq: Seq) -> Iterator[Cut]:
         heads = [(at, name) for at, shape in enumerate(seq) if (name := self._heading(shape))]
-        heads = [(at, name) for at, name in heads if not at or not _is_remark(seq[at - 1])]
+        heads = [(at, name) for at, name in heads if not at or not is_remark(seq[at - 1])]
         for (begin, name), (end, _) in pairwise([*heads, (len(seq), "")]):
             words = name.split("_")
             if len(name) >= SHORTEST and words[0] not in NO_HEADING and words[-1] != "loop":
@@ -123,7 +125,7 @@ class Outliner:
         entry = self.borders.entry([shape])
         if entry is None or entry.index <= self.k.remarks_of.first:
             return ""  # the title
-        if _is_remark(shape):
+        if is_remark(shape):
             return self.k.remarks_of.name_of_part(entry.index)
         return next(filter(None, map(phrase, self.k.remarks_of.beside.get(entry.index, []))), "")
 
@@ -134,7 +136,7 @@ class Outliner:
                   if (found := self.k.remarks_of.asked_again(some, self.k.game))}  # fmt: skip
         if not asking:
             return
-        sizes = [size([shape], self.ways.actions) for shape in seq]
+        sizes = [lines_of([shape]) for shape in seq]
         leaving = {at for at in range(len(seq)) if [*(self.functions.leading(seq, at, at + 1) or ())] != [Action.NONE]}
         for before, after in pairwise([-1, *sorted({*leaving, *asking})]):
             if sum(sizes[before + 1 : after]) * 2 > sum(sizes):
@@ -155,25 +157,27 @@ class Outliner:
 
     def _take(self, cut: Cut) -> bool:
         """Make it a function, if it has a name."""
-        shapes, leading = cut.shapes, self._leading(cut)
-        called = all(isinstance(shape, Called) and not shape.part.asked for shape in shapes)
-        if called or leading is None or self.ways.shares_flags(shapes):
+        leading = self._leading(cut)
+        if leading is None or all(isinstance(shape, Called) and not shape.part.asked for shape in cut.shapes):
             return False
-        most = MOST_GIVEN + (cut.worth == GAME), MOST_BACK + (cut.worth == ASKING)
-        border, asked = self.borders.border(shapes, most), len(leading) > 1
-        if border is None or (asked and border.kept):  # no flag is given back beside something else
+        if not self.functions.cut(cut.seq, cut.begin, cut.end, leading, partial(self._function, cut)):
             return False
-        if cut.worth == NESTED and (part := self.borders.function(shapes, asked)):
-            self.functions.call(cut.seq, cut.begin, cut.end, leading, part)
-            return True
-        name = free(self._question(border) or cut.name)
-        if not name or name in self.borders.taken_names():
-            return False
-        self.functions.call(cut.seq, cut.begin, cut.end, leading, self.borders.part(border, name, asked))
+        self.ways.exits = Exits()
         return True
 
-    def _leading(self, cut: Cut) -> dict[Action, list[Jump]] | None:
+    def _leading(self, cut: Cut) -> Leading | None:
         return self.functions.leading(cut.seq, cut.begin, cut.end)
+
+    def _function(self, cut: Cut, body: Seq, asked: bool) -> Part | None:
+        most = MOST_GIVEN + (cut.worth == GAME), MOST_BACK + (cut.worth == ASKING)
+        border = self.borders.border(body, most)
+        if border is None or (asked and border.kept):  # no flag is given back beside something else
+            return None
+        name = self._question(border) or cut.name
+        if cut.worth == NESTED:
+            name = self.borders.own_name(border, asked)
+        name = free(name)
+        return self.borders.part(border, name, asked) if name and name not in self.borders.taken_names() else None
 
     def _question(self, border: Border) -> str:
         """What is asked for in a part, if that is what it is there for: it gives it back, or puts it into a list."""
@@ -182,10 +186,6 @@ class Outliner:
         targets = [target for statement in statements for target in typed_into(statement)]
         answers = any(isinstance(target, n.Element) or self.k.e.key(target) in border.kept for target in targets)
         return told if answers and told.startswith("ask_") else ""
-
-
-def _is_remark(shape: Shape) -> bool:
-    return isinstance(shape, Code) and shape.node.point is not None and isinstance(shape.node.point.statement, n.Remark)
 
 
 def _asks(shape: Shape) -> bool:

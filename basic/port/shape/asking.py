@@ -21,19 +21,19 @@ from __future__ import annotations
 from ...analysis.defaults import Name
 from ...analysis.flow import core
 from ...analysis.routines.routines import NO_TRAP, Node, Routine
-from ...analysis.shapes.structure import Block, Branch, Leave, Loop
+from ...analysis.shapes.structure import ENDING, Block, Branch, Goal, Jump, Loop
 from ...analysis.variables.remainders import alike
 from ...analysis.variables.types import bare
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..program.dataflow import DataFlow
-from .shapes import Asked, Exits, Frame, Jump, Range, Seq, While, jump_of, nodes_in, parts
-from .ways import ENDING, MOST_SHAPES, Ways
+from .shapes import Asked, Exits, Frame, Range, Seq, While, nodes_in, parts, size
+from .ways import MOST_SHAPES, Ways
 
 PURE = {"LEFT$", "RIGHT$", "MID$", "LEN", "ASC", "ABS", "INT", "SGN", "INSTR"}
 SIMPLE = (n.Number, n.String, n.Binary, n.Unary, n.Parenthesised)
 
-ENDED: Jump = "ended", (-1, "", NO_TRAP)  # what a loop does that is not left by a jump
+ENDED: Goal = "ended", (-1, "", NO_TRAP)  # what a loop does that is not left by a jump
 Truth = bool | None  # None: it is not known
 
 
@@ -101,7 +101,7 @@ class Facts:
                     return self.survey.types.name(variable), value.value, operator == "="
         return None
 
-    def where(self, loop: Loop, node: Node, exits: Exits) -> dict[Jump, Truth]:
+    def where(self, loop: Loop, node: Node, exits: Exits) -> dict[Goal, Truth]:
         """Whether the condition of a place holds at the jumps that lead out of a loop, and where it just ends."""
         follower = _Follower(self, node, exits)
         end = follower.through([loop], None)
@@ -114,7 +114,7 @@ class _Follower:
 
     def __init__(self, facts: Facts, wanted: Node, exits: Exits) -> None:
         self.facts, self.wanted, self.exits = facts, wanted, exits
-        self.found: dict[Jump, Truth] = {}
+        self.found: dict[Goal, Truth] = {}
         self.names = facts.looked_at(wanted)
 
     def through(self, seq: Seq, known: Truth) -> Truth:
@@ -129,23 +129,23 @@ class _Follower:
         return known if said is None else said
 
     def _shape(self, shape: object, known: Truth) -> Truth:
-        if (jump := jump_of(shape)) is not None:
-            self.found[jump] = _joined([known, self.found.get(jump, known)])
-            return known
         match shape:
+            case Jump(goal=goal):
+                self.found[goal] = _joined([known, self.found.get(goal, known)])
+                return known
             case Branch(node=node, first=first, second=second, negated=negated):
                 known = self._after([node], known)
                 ways = [(first, not negated), (second, negated)]
                 led = [(way, self.through(way, self._branch(node, true, known))) for way, true in ways]
                 return _joined([known for way, known in led if not self.exits.ends(way)])
-            case Block(label=label, body=body):
-                end, left = self.through(body, known), ("leave", label)
-                return _joined([end, self.found.pop(left)]) if left in self.found else end
-            case Loop(label=label, body=body):
+            case Block(goal=goal, body=body):
+                end = self.through(body, known)
+                return _joined([end, self.found.pop(goal)]) if goal in self.found else end
+            case Loop(goal=goal, body=body):
                 known = self._after([*nodes_in([shape])], known)  # as it may be in any turn
                 test = shape.test if isinstance(shape, While) else None
                 self.through(body, known if test is None else self._branch(test.node, not test.negated, known))
-                self.found.pop(("again", label), None)
+                self.found.pop(goal, None)
                 if test is not None:
                     known = self._branch(test.node, test.negated, known)
                 return self.through(shape.orelse, known) if isinstance(shape, While | Range) else known
@@ -181,8 +181,8 @@ class Asking:
         loop, (arm, position) = seq[at], path[-1]
         branch = path[-2][0][path[-2][1]]
         assert isinstance(loop, Loop)
-        alone = position == len(arm) - 1 and self.ways.exits.of(arm) == self.ways.exits.bit(goal)
-        if not (isinstance(branch, Branch) and alone) or self.ways.exits.size(loop) > MOST_SHAPES:
+        alone = position == len(arm) - 1 and self.ways.exits.of(arm) == {goal}
+        if not (isinstance(branch, Branch) and alone) or size([loop]) > MOST_SHAPES:
             return False
         once = sum(self.ways.exits.count(part, goal) for part in parts(loop)) == 1  # else it takes a flag in any case
         if not once or any(node.place[2][0] >= 0 for node in nodes_in([loop])):
@@ -190,14 +190,14 @@ class Asking:
         true = (arm is branch.first) != branch.negated
         if self._known(loop, branch.node, goal)[1] != {not true}:
             return False
-        label = self.ways.fresh("asked")
-        done, arm[:] = list(arm), [Leave(label)]
-        asked = Asked(branch.node, not true, loop, label, done)
-        seq[at : at + 1] = [Block(label, [loop]), asked]  # type: ignore[list-item]
+        behind = self.ways.fresh("asked")
+        done, arm[:] = list(arm), [Jump(behind)]
+        asked = Asked(branch.node, not true, loop, behind, done)
+        seq[at : at + 1] = [Block(behind[1], [loop]), asked]  # type: ignore[list-item]
         self.asked.append(asked)
         return True
 
-    def _known(self, loop: Loop, node: Node, goal: Jump) -> tuple[Truth, set[Truth]]:
+    def _known(self, loop: Loop, node: Node, goal: Goal) -> tuple[Truth, set[Truth]]:
         """Whether a condition is true where a loop is left for a goal, and what it is wherever else."""
         if self.facts is None or self.facts.condition(node) is None:
             return None, set()
@@ -210,5 +210,5 @@ class Asking:
         return not all(map(self._holds, self.asked))
 
     def _holds(self, asked: Asked) -> bool:
-        here, others = self._known(asked.loop, asked.node, ("leave", asked.label))
+        here, others = self._known(asked.loop, asked.node, asked.goal)
         return here is not asked.negated and here is not None and others == {asked.negated}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...analysis.shapes.structure import Block, Branch, Leave, Loop, Switch
-from .shapes import COPIED, Called, Frame, Range, While, jump_of, parts, weight
-from .ways import Ways
+from ...analysis.shapes.structure import Block, Branch, Goal, Jump, Loop, Switch
+from .shapes import Called, Frame, Range, Seq, While, is_little, parts
+from .ways import Ways, is_at
 
 
 class Detours:
@@ -18,7 +18,7 @@ class Detours:
         target = self.ways.goal(path)
         for (seq, position), (inner, _) in zip(reversed(path[:-1]), reversed(path[1:]), strict=True):
             shape = seq[position]
-            if isinstance(shape, Loop) or (isinstance(shape, Block) and ("leave", shape.label) == target):
+            if isinstance(shape, Loop) or is_at(shape, target):
                 return False
             rest = seq[position + 1 :]
             if not rest or not isinstance(shape, Branch | Switch | Called):
@@ -41,7 +41,7 @@ class Detours:
         block, loop, rest = outer[index], seq[at], outer[index + 1 :]
         if not (isinstance(loop, While | Range) and isinstance(block, Block) and rest and at == len(seq) - 1):
             return False
-        if loop.orelse != [Leave(block.label)] or self.ways.exits.leaves(block.body, block.label) != 1:
+        if self.ways.exits.count(block.body, block.goal) != 1 or not _only_leads(loop.orelse, block.goal):
             return False
         loop.orelse = rest
         del outer[index + 1 :]
@@ -54,15 +54,20 @@ class Detours:
         loops = self.ways.between(path, target)[1]
         for seq, position in reversed(path[:-1]):
             block, rest = seq[position], seq[position + 1 :]
-            own = self.ways.is_at(block, target)
-            little = rest and exits.ends(rest) and weight(rest, COPIED) <= COPIED
+            own = is_at(block, target)
+            little = rest and exits.ends(rest) and is_little(rest)
             if isinstance(block, Block) and little and (
-                own or (exits.ends(block.body) and (not loops or jump_of(rest[-1]) == target))
+                own or (exits.ends(block.body) and (not loops or _only_leads(rest[-1:], target)))
             ):
-                self.ways.replace(block.body, block.label, rest)
+                self.ways.replace(block.body, block.goal, rest)
                 if exits.ends(block.body):
                     del seq[position + 1 :]
                 return True
             if own:
                 return False
         return False
+
+
+def _only_leads(seq: Seq, goal: Goal) -> bool:
+    """Whether a sequence is nothing but a jump."""
+    return [shape.goal if isinstance(shape, Jump) else None for shape in seq] == [goal]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...analysis.shapes.structure import Block, Leave
-from .shapes import Flag, Frame, IfFlag, Jump, Seq, jump_of
+from ...analysis.shapes.structure import Block, Goal, Jump
+from .shapes import Flag, Frame, IfFlag, Seq
 from .ways import Ways
 
 
@@ -13,14 +13,11 @@ class Flags:
     def __init__(self, ways: Ways) -> None:
         self.ways = ways
         self.names: list[str] = []
-        self.known: dict[tuple[int, Jump], tuple[str, Seq]] = {}  # for jumps out of sequences, by their ids
+        self.known: dict[tuple[int, Goal], tuple[str, Seq]] = {}  # for jumps out of sequences, by their ids
 
     def flag(self, path: list[Frame]) -> bool:
         """Set a flag, go where Python can go, and look at the flag there."""
-        seq, position = path[-1]
-        jump = seq[position]
-        target = jump_of(jump)
-        assert target is not None
+        target = self.ways.goal(path)
         outer, inner = self.ways.between(path, target)
         assert outer >= 0, target
         if inner:
@@ -29,7 +26,7 @@ class Flags:
             self._flag_block(path, outer, target)
         return True
 
-    def _flag_loop(self, path: list[Frame], inner: int, target: Jump) -> None:
+    def _flag_loop(self, path: list[Frame], inner: int, target: Goal) -> None:
         """Leave the loop, and go on from behind it. Several jumps out of one loop share the place behind it."""
         seq, position = path[-1]
         jump = seq[position]
@@ -37,10 +34,10 @@ class Flags:
         outside, place = path[inner - 1] if inner else path[inner]
         block = outside[place]
         if not (isinstance(block, Block) and block.label[1] == "flag" and block.body is inside):
-            block = inside[at] = Block(self.ways.fresh("flag"), [inside[at]])
+            block = inside[at] = Block(self.ways.fresh("flag")[1], [inside[at]])
             outside, place = inside, at
         name, known = self._named(block.body, target)
-        seq[position : position + 1] = [Flag(name, True), Leave(block.label)]  # type: ignore[list-item]
+        seq[position : position + 1] = [Flag(name, True), Jump(block.goal)]  # type: ignore[list-item]
         if not known:
             behind = place + 1
             while behind < len(outside) and isinstance(flag := outside[behind], IfFlag) and not flag.negated:
@@ -48,7 +45,7 @@ class Flags:
             outside.insert(behind, IfFlag(name, False, [jump]))  # type: ignore[arg-type]
             outside.insert(place, Flag(name, False))  # type: ignore[arg-type]
 
-    def _flag_block(self, path: list[Frame], outer: int, target: Jump) -> None:
+    def _flag_block(self, path: list[Frame], outer: int, target: Goal) -> None:
         """What stands between here and the end of the block is done only without the flag."""
         seq, position = path[-1]
         jump = seq[position]
@@ -65,7 +62,7 @@ class Flags:
                 first.append(jump)
             first.insert(0, Flag(name, False))  # type: ignore[arg-type]
 
-    def _named(self, seq: Seq, target: Jump) -> tuple[str, bool]:
+    def _named(self, seq: Seq, target: Goal) -> tuple[str, bool]:
         """The flag for a jump out of a sequence, and whether there was one."""
         known = (id(seq), target) in self.known
         if not known:

@@ -15,10 +15,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from ...analysis.shapes.structure import END, Block, Code, Leave, Loop
-from ...syntax import nodes as n
-from .shapes import Action, Called, Frame, Jump, Part, Range, Seq, Try, While, everything, jumping
-from .ways import ENDING, MOST_SHAPES, Returns, Ways
+from ...analysis.shapes.structure import ENDING, Block, Goal, Jump, Loop
+from .shapes import Action, Called, Frame, Part, Range, Seq, Try, While, everything, is_remark, size
+from .ways import MOST_SHAPES, Ways
 
 TOLD = (  # the first of two ways is told by True
     Action.EXIT, Action.YES, Action.NO, Action.RETURN, Action.BREAK, Action.CONTINUE, Action.NONE,
@@ -31,6 +30,9 @@ class Function(Protocol):
     def __call__(self, body: Seq, asked: bool = ...) -> Part | None: ...
 
 
+Leading = dict[Action | Goal, list[Goal]]  # the ways out of a function: what does the same there, in its jumps
+
+
 class Functions:
     """Each takes a path to a jump, and tells whether it has changed something."""
 
@@ -39,43 +41,41 @@ class Functions:
 
     def ending(self, path: list[Frame]) -> bool:
         """What a routine ends with is called from each place that leads there."""
-        left = self.ways.targets(path, self.ways.exits.bit(self.ways.goal(path)))
+        left = self.ways.targets(path, frozenset((self.ways.goal(path),)))
         return left is not None and self._end_with(path, left[0])
 
     def _end_with(self, path: list[Frame], at: int) -> bool:
         """The same of what stands behind a block, if it ends the routine; else of what it leads to outside."""
         seq, position = path[at]
-        block = seq[position]
+        block, exits = seq[position], self.ways.exits
         assert isinstance(block, Block)
         rest = seq[position + 1 :]
-        onward = self.ways.exits.out_of_any(rest) & ~self.ways.exits.bit(ENDING)
-        outer = self.ways.targets(path[:at], onward)
-        if outer is None or not self.ways.exits.ends(rest):
+        outer = self.ways.targets(path[:at], exits.out_of(rest) - {ENDING})
+        if outer is None or not exits.ends(rest):
             return False
         if outer:  # that has to end first
             return self._end_with(path, outer[0])
-        tries = (shape.body for shape in everything(block.body) if isinstance(shape, Try))
-        if any(self.ways.exits.has(body, block.label) for body in tries):
+        if any(block.goal in exits.of(shape.body) for shape in everything(block.body) if isinstance(shape, Try)):
             return False  # its errors would be led elsewhere
-        ends = self.ways.exits.ends(block.body)
-        part = self._made(rest, {ENDING: Action.RETURN})
-        if part is None:
+        if not self.cut(seq, position + 1, len(seq), {ENDING: [ENDING]}, self.function):
             return False
-        rest = [Called(part, [], []), Leave(END)]  # type: ignore[list-item]
-        self.ways.replace(block.body, block.label, rest)
-        seq[position + 1 :] = [] if ends else rest
+        ends = exits.ends(block.body)
+        self.ways.replace(block.body, block.goal, seq[position + 1 :])
+        if ends:
+            del seq[position + 1 :]
         return True
 
     def nest(self, path: list[Frame]) -> bool:
         """What is left for one place only, at several levels, is a function."""
-        left = self.ways.targets(path, self.ways.exits.bit(self.ways.goal(path)))
+        left = self.ways.targets(path, frozenset((self.ways.goal(path),)))
         while left:
             seq, position = path[at := left[0]]
             block = seq[position]
             outward = self.ways.outward([block])
             if isinstance(block, Block) and not outward:
-                leaving: Returns = {("leave", block.label): Action.RETURN}
-                return self._put(seq, position, position + 1, block.body, leaving, [], [])
+                begin = _begin(seq, position)
+                block.body[:0], seq[begin:position] = seq[begin:position], []
+                return self.cut(block.body, 0, len(block.body), {Action.NONE: [block.goal]}, self.function)
             left = self.ways.targets(path[:at], outward)
         return False
 
@@ -85,77 +85,65 @@ class Functions:
         outer, loops = self.ways.between(path, target)
         first = loops[-1] if loops else len(path) - 2
         for at in range(first, outer, -1):
-            shape = path[at][0][path[at][1]]
-            if not (loops or isinstance(shape, Loop) or at == outer + 1):
+            seq, position = path[at]
+            if not (loops or isinstance(seq[position], Loop) or at == outer + 1):
                 continue  # that would not get the jump nearer to its goal
-            if self.ways.exits.size(shape) > MOST_SHAPES:  # and so has all that it is in
+            if size([seq[position]]) > MOST_SHAPES:  # and so has all that it is in
                 return False
-            if self._as_answer(*path[at], target):
+            if self._as_answer(seq, position, target):
                 return True
         return False
 
-    def _as_answer(self, seq: Seq, position: int, target: Jump) -> bool:
+    def _as_answer(self, seq: Seq, position: int, target: Goal) -> bool:
         """With what follows in its sequence, where control comes there."""
         exits = self.ways.exits
         end = position + 1 if exits.ends([seq[position]]) else len(seq)
-        region = seq[position:end]
-        others = [*exits.jumps(self.ways.outward(region) & ~exits.bit(target))]
-        if len(others) > 1 or bool(others) != exits.ends(region) or any(jump in self.ways.returns for jump in others):
+        others = self.ways.outward(seq[position:end]) - {target}
+        comes_out = not exits.ends(seq[position:end])
+        if len(others) + comes_out > 1 or others & self.ways.returns.keys():
             return False
-        if others and isinstance(loop := seq[position], While | Range) and not exits.of(loop.body) & exits.bit(target):
-            target, others = others[0], [target]  # what was looked for has not been found
-        answers = {target: Action.YES, **dict.fromkeys(others, Action.NO)}
-        return self._put(seq, position, end, region, answers, [jumping(target)], [*map(jumping, others)])
+        leading: Leading = {target: [target], **{other: [other] for other in others}}
+        if comes_out:
+            leading[Action.NONE] = []
+        if others and isinstance(loop := seq[position], While | Range) and target not in exits.of(loop.body):
+            leading = dict(reversed(leading.items()))  # what was looked for has not been found
+        return self.cut(seq, _begin(seq, position), end, leading, self.function)
 
-    def _put(
-        self, seq: Seq, position: int, end: int, inside: Seq, returns: Returns, first: Seq, second: Seq
-    ) -> bool:
-        """Put a call of a function in the place of some shapes, and of the remarks before them."""
-        begin = position
-        while begin and _is_remark(seq[begin - 1]):
-            begin -= 1
-        part = self._made([*seq[begin:position], *inside], returns)
+    def cut(self, seq: Seq, begin: int, end: int, leading: Leading, function: Function) -> bool:
+        """Make a function of some shapes of a sequence, if it can be one, and call it in their place."""
+        body = seq[begin:end]
+        asked = len(leading) > 1
+        part = None if self.ways.shares_flags(body) else function(body, asked)
         if part is None:
             return False
-        seq[begin:end] = [Called(part, first, second)]  # type: ignore[list-item]
+        words = (Action.YES, Action.NO) if asked else (Action.RETURN,)
+        returns = {goal: word for word, goals in zip(words, leading.values(), strict=True) for goal in goals}
+        self.ways.functions.append((body, {**self.ways.exiting, **returns}))
+        onward: list[Seq] = [[Jump(goals[0])] if way else [] for way, goals in leading.items()]
+        call = [Called(part, *onward)] if asked else [Called(part, [], []), *onward[0]]
+        seq[begin:end] = call  # type: ignore[assignment]
         return True
-
-    def _made(self, body: Seq, returns: Returns) -> Part | None:
-        """A function, if it can be one; `returns`: the jumps that leave it, in the main program also its end."""
-        part = None if self.ways.shares_flags(body) else self.function(body, Action.YES in returns.values())
-        if part is not None:
-            self.ways.functions.append((body, {**self.ways.exiting, **returns}))
-        return part
 
     # -- where every jump has become one of Python's --------------------------------------------------------------
 
-    def leading(self, seq: Seq, begin: int, end: int) -> dict[Action, list[Jump]] | None:
+    def leading(self, seq: Seq, begin: int, end: int) -> Leading | None:
         """The ways out of some shapes of a sequence: what the jumps would be behind them; None if there are more than
         two. Of a function, the program may be ended, too."""
         shapes, exits = seq[begin:end], self.ways.exits
         standing = self.ways.behind(seq, end - 1, self.ways.clean[id(seq)][1])
-        found: dict[Action, list[Jump]] = {} if exits.ends(shapes) else {Action.NONE: []}
-        for jump in exits.jumps(exits.out_of_any(shapes)):
-            action = self.ways.action(jump, standing)
+        found: dict[Action, list[Goal]] = {} if exits.ends(shapes) else {Action.NONE: []}
+        for goal in sorted(exits.out_of(shapes)):
+            action = self.ways.action(goal, standing)
             assert action is not None
-            found.setdefault(action, []).append(jump)
+            found.setdefault(action, []).append(goal)
         if len(found) > 2 and self.ways.exiting:
-            found = {action: jumps for action, jumps in found.items() if jumps != [ENDING]}
+            found = {action: goals for action, goals in found.items() if goals != [ENDING]}
         found = found or {Action.NONE: []}
         return {action: found[action] for action in TOLD if action in found} if len(found) <= 2 else None
 
-    def call(self, seq: Seq, begin: int, end: int, leading: dict[Action, list[Jump]], part: Part) -> None:
-        """Put a call of a function in the place of some shapes, with what leads on from there."""
-        onward: list[Seq] = [[jumping(jumps[0])] if action else [] for action, jumps in leading.items()]
-        told = (Action.YES, Action.NO) if len(onward) > 1 else (Action.RETURN,)
-        words = zip(told, leading.values(), strict=True)
-        returns = {jump: word for word, jumps in words for jump in jumps}
-        self.ways.functions.append((part.body, {**self.ways.exiting, **returns}))
-        call = [Called(part, *onward)] if len(onward) > 1 else [Called(part, [], []), *onward[0]]
-        seq[begin:end] = call  # type: ignore[assignment]
-        for known in (self.ways.exits.masks, self.ways.exits.sizes, self.ways.exits.ending):
-            known.clear()
 
-
-def _is_remark(shape: object) -> bool:
-    return isinstance(shape, Code) and shape.node.point is not None and isinstance(shape.node.point.statement, n.Remark)
+def _begin(seq: Seq, position: int) -> int:
+    """Where the remarks before a shape begin."""
+    while position and is_remark(seq[position - 1]):
+        position -= 1
+    return position

@@ -8,13 +8,13 @@ is the last resort (`flags.py`).
 
 from __future__ import annotations
 
-from ...analysis.shapes.structure import Again, Block, Code, Loop
+from ...analysis.shapes.structure import Block, Code, Goal, Jump, Loop
 from ...analysis.telling import Tell, nobody
 from .asking import Asking, Facts
 from .detours import Detours
 from .flags import Flags
 from .functions import Function, Functions
-from .shapes import Action, Frame, Jump, Seq, jump_of, parts
+from .shapes import NOWHERE, Action, Frame, Seq, parts
 from .ways import Standing, Ways
 
 EVERY = 20  # jumps
@@ -46,7 +46,7 @@ class Resolver:
                 self.tell(f"jumps, {self.walks} looked at")
             path = self._first_left()
             if path is None:  # once more at everything, for what each jump has come to in the end
-                self.ways.clean, self.ways.actions = {}, {}
+                self.ways.clean = {}
                 path = self._first_left()
             if path is None:
                 return True
@@ -59,30 +59,30 @@ class Resolver:
         for seq, returns in self.ways.functions:
             self.ways.returns = returns
             path: list[Frame] = []
-            ending = [jump for jump, action in returns.items() if action in (Action.RETURN, Action.NO)]
-            falling = self.ways.exits.mask(() if self.gives and seq is self.ways.seq else ending)
-            if not self._written(seq, (falling, 0, 0), path):
+            ending = frozenset(goal for goal, action in returns.items() if action in (Action.RETURN, Action.NO))
+            falling = NOWHERE if self.gives and seq is self.ways.seq else ending
+            if not self._written(seq, (falling, NOWHERE, NOWHERE), path):
                 return path
         return None
 
     def _written(self, seq: Seq, standing: Standing, path: list[Frame]) -> bool:
         """Note what each jump in a sequence becomes; False where one cannot be written, and the way to it."""
         end, again, behind = standing
-        jumps = self.ways.exits.of(seq)
-        place = (end & jumps, again & jumps, behind & jumps), next(iter(self.ways.returns), None)
+        goals = self.ways.exits.of(seq)
+        place = (end & goals, again & goals, behind & goals), next(iter(self.ways.returns), None)
         if (known := self.ways.clean.get(id(seq))) is not None and known[1:] == place:
             return True
         for position, shape in enumerate(seq):
             if type(shape) is Code:
                 continue
             path.append((seq, position))
-            if (jump := jump_of(shape)) is None:
+            if not isinstance(shape, Jump):
                 if not self._written_inside(shape, self.ways.behind(seq, position, standing), path):
                     return False
-            elif (action := self.ways.action(jump, standing)) is None:
+            elif (action := self.ways.action(shape.goal, standing)) is None:
                 return False
             else:
-                self.ways.actions[id(shape)] = action
+                shape.action = action
             path.pop()
         self.ways.clean[id(seq)] = seq, *place
         return True
@@ -92,21 +92,21 @@ class Resolver:
         inside = parts(shape)
         end, again, behind = standing
         if isinstance(shape, Loop):
-            turn = self.ways.exits.mask([("again", shape.label), *_trailing(shape.body)])
+            turn = frozenset((shape.goal, *_trailing(shape.body)))
             if not self._written(shape.body, (turn, turn, end), path):
                 return False
             inside = inside[1:]
         elif isinstance(shape, Block):
-            end |= self.ways.exits.bit(("leave", shape.label))
+            end |= {shape.goal}
         return all(self._written(part, (end, again, behind), path) for part in inside)
 
 
-def _trailing(body: Seq) -> list[Jump]:
+def _trailing(body: Seq) -> list[Goal]:
     """Leaving a block at the end of a loop's body is going on with the loop."""
-    found: list[Jump] = []
+    found: list[Goal] = []
     while body and isinstance(body[-1], Block):
-        found.append(("leave", body[-1].label))
+        found.append(body[-1].goal)
         body = body[-1].body
-    if body and isinstance(body[-1], Again) and len(body) > 1:
+    if len(body) > 1 and isinstance(last := body[-1], Jump) and last.goal[0] == "again":
         found += _trailing(body[:-1])
     return found

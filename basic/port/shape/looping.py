@@ -13,9 +13,9 @@
 from __future__ import annotations
 
 from ...analysis.routines.routines import Node, Place
-from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
+from ...analysis.shapes.structure import Block, Branch, Code, Goal, Jump, Loop, Shape, Switch
 from ...syntax import nodes as n
-from .shapes import Exits, Range, Seq, While, ends, everything, parts, sets_state, within
+from .shapes import Exits, Range, Seq, While, ends, everything, parts, sets_state, size, within
 
 
 def with_loops(seq: Seq, counts: dict[int, bool]) -> Seq:
@@ -39,7 +39,7 @@ def _loop(shape: Loop, counts: dict[int, bool]) -> Shape:
         return shape
     if test.node.place != shape.label:
         return shape
-    inside = {shape.label} | {s.label for s in everything(shape.body) if isinstance(s, Block | Loop)}
+    inside = _labelled([shape])
     counted = test.node.kind == "test" and counts.get(test.node.index, False)
     if counted and not test.second and ends(test.first) and _goes_out(seq[1:], inside):
         test.second, seq[1:] = seq[1:], []  # it was a guard, being shorter than what is behind it
@@ -51,7 +51,7 @@ def _loop(shape: Loop, counts: dict[int, bool]) -> Shape:
         test, orelse = Branch(test.node, [], [], True), test.first
     else:
         return shape
-    if counted and (step := _step_last(shape.body, shape.label)) is not shape.body:
+    if counted and (step := _step_last(shape.body, shape.goal)) is not shape.body:
         shape.body += step[-2:]
         del step[-2:]
     if counted and _drop_step(shape):
@@ -59,10 +59,10 @@ def _loop(shape: Loop, counts: dict[int, bool]) -> Shape:
     return While(shape.label, shape.body, test, orelse)
 
 
-def _step_last(seq: Seq, label: Place) -> Seq:
+def _step_last(seq: Seq, goal: Goal) -> Seq:
     """The one of the ways through a sequence that ends with a step, where all others lead elsewhere; what follows a
     guard with a step (`if not found: step; continue`) becomes its other way. Empty if there is none."""
-    if _goes_on(seq[-2:], label):
+    if _goes_on(seq[-2:], goal):
         return seq
     for position, shape in enumerate(seq):
         rest = seq[position + 1 :]
@@ -70,28 +70,32 @@ def _step_last(seq: Seq, label: Place) -> Seq:
             continue
         for arm in parts(shape):
             others = [other for other in parts(shape) if other is not arm]
-            if rest and others == [[]] and _goes_on(arm, label):
+            if rest and others == [[]] and _goes_on(arm, goal):
                 others[0][:], seq[position + 1 :] = rest, []
                 return arm
-            if not rest and all(map(ends, others)) and (found := _step_last(arm, label)):
+            if not rest and all(map(ends, others)) and (found := _step_last(arm, goal)):
                 return found
     return []
 
 
-def _goes_on(seq: Seq, label: Place) -> bool:
+def _goes_on(seq: Seq, goal: Goal) -> bool:
     """`step; continue`"""
     match seq:
-        case [Code(node=node), Again(label=other)]:
-            return other == label and _steps(node, label)
+        case [Code(node=node), Jump(goal=other)]:
+            return other == goal and _steps(node, goal[1])
         case _:
             return False
 
 
-def _goes_out(seq: Seq, inside: set[Place]) -> bool:
+def _goes_out(seq: Seq, inside: set[Goal]) -> bool:
     """Whether a way leads out of the loop and not back."""
-    own = {shape.label for shape in everything(seq) if isinstance(shape, Block | Loop)}
-    jumps = [shape for shape in everything(seq) if isinstance(shape, Leave | Again)]
-    return ends(seq) and all(jump.label not in inside - own for jump in jumps)
+    exits = Exits()
+    return exits.ends(seq) and exits.of(seq).isdisjoint(inside)
+
+
+def _labelled(seq: Seq) -> set[Goal]:
+    """Where jumps in a sequence may lead, without leaving it."""
+    return {shape.goal for shape in everything(seq) if isinstance(shape, Block | Loop)}
 
 
 def _drop_step(shape: Loop) -> bool:
@@ -99,11 +103,11 @@ def _drop_step(shape: Loop) -> bool:
     body = shape.body
     steps = [s for s in everything(body) if isinstance(s, Code) and _steps(s.node, shape.label)]
     last = body[-1] if body else None
-    if isinstance(last, Again) and last.label == shape.label:
+    if isinstance(last, Jump) and last.goal == shape.goal:
         last = body[-2] if len(body) > 1 else None
     if len(steps) != 1 or steps[0] is not last or steps[0].node.survives:
         return False
-    if any(isinstance(s, Again) and s.label == shape.label for s in everything(body[:-1])):
+    if shape.goal in Exits().out_of(body[:-1]):
         return False
     del body[body.index(last) :]
     return True
@@ -146,7 +150,7 @@ def _flatten(seq: Seq, exits: Exits) -> None:
                 shape.second = []
         elif isinstance(shape, Branch) and position == len(seq) - 1:
             one, two = (exits.ends(way) for way in parts(shape))
-            first, second = (exits.length(way) for way in parts(shape))
+            first, second = map(size, parts(shape))
             if one and two and (first == second == 1 or _has_else(shape.node)):
                 pass  # two jumps, of which one will turn out to be none; or what BASIC wrote with ELSE
             elif one and shape.second and (not two or second >= first):

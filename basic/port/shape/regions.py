@@ -14,10 +14,9 @@ from bisect import bisect_left
 from collections.abc import Callable, Container, Iterator, Mapping
 
 from ...analysis.routines.routines import Key, Node, Place, Routine, Trap, handler_of
-from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
+from ...analysis.shapes.structure import ENDING, Block, Branch, Code, Goal, Jump, Loop, Shape, Switch
 from ...syntax import nodes as n
-from .shapes import Jump, Seq, Target, Try, jump_of, parts, sets_state
-from .ways import ENDING
+from .shapes import Seq, Target, Try, parts, sets_state
 
 Alike = Callable[[Key, Trap], bool]
 
@@ -30,7 +29,7 @@ class Regions:
         self.routine = routine
         self.alike = alike
         self.alone = alone
-        self.goals: dict[Jump, list[tuple[Node, list[Target]]]] = {}  # a jump -> whose errors lead there by what
+        self.goals: dict[Goal, list[tuple[Node, list[Target]]]] = {}  # a jump -> whose errors lead there by what
         self.free: set[Place] = set()  # statements whose errors need nothing but a `with` further out
 
     def take_out(self, seq: Seq) -> Seq:
@@ -41,10 +40,10 @@ class Regions:
 
     def stopped(self, seq: Seq) -> bool:
         """Whether errors of a statement lead further than another's to the same line, which would take these."""
-        led: dict[Place, dict[Target, Jump]] = {}
-        for jump, goal in self.goals.items():
-            for node, targets in goal:
-                led.setdefault(node.place, {}).update(dict.fromkeys(targets, jump))
+        led: dict[Place, dict[Target, Goal]] = {}
+        for goal, failing in self.goals.items():
+            for node, targets in failing:
+                led.setdefault(node.place, {}).update(dict.fromkeys(targets, goal))
         return bool(led) and any(_stopped(seq, led, {}))
 
     def _jump_only(self, seq: Seq) -> None:
@@ -79,35 +78,34 @@ class Regions:
         inner: Seq = [Code(node), *shape.second]
         sort = self.routine.nodes[node.follows[-1]]
         for numbers, case in cases:
-            jump = jump_of(case[0]) if len(case) == 1 else None
-            if jump is None or jump == ENDING:
-                label: Place = (node.index, f"resumed{numbers[0]}", node.place[2])
-                jump = "leave", label
-                inner = [Block(label, inner), *case]
-            self._leads(node, jump, [sort.outcomes[number].said for number in numbers])
+            jump = case[0] if len(case) == 1 else None
+            goal = jump.goal if isinstance(jump, Jump) else ENDING
+            if goal == ENDING:
+                block = Block((node.index, f"resumed{numbers[0]}", node.place[2]), inner)
+                goal, inner = block.goal, [block, *case]
+            self._leads(node, goal, [sort.outcomes[number].said for number in numbers])
         return inner
 
-    def _leads(self, node: Node, jump: Jump, targets: list[Target]) -> None:
+    def _leads(self, node: Node, goal: Goal, targets: list[Target]) -> None:
         """Note that errors of a statement lead to a jump, by the points that a RESUME names."""
         if not (node.repeated or node.passed):
             self.free.add(node.place)
-        self.goals.setdefault(jump, []).append((node, targets))
+        self.goals.setdefault(goal, []).append((node, targets))
 
     def _wrap(self, seq: Seq, lines: _Lines) -> None:
         for position, shape in reversed([*enumerate(seq)]):
             if type(shape) is Code:
                 continue
             if isinstance(shape, Block | Loop):
-                end = Leave(shape.label) if isinstance(shape, Block) else Again(shape.label)
-                if jump_of(end) in self.goals and isinstance(shape, Block) and _has_head(seq, position):
+                if shape.goal in self.goals and isinstance(shape, Block) and _has_head(seq, position):
                     lines.begin_with(shape, seq.pop(position - 1))
-                self._guard(shape, end, lines)
+                self._guard(shape, lines)
             for part in parts(shape):
                 self._wrap(part, lines)
 
-    def _guard(self, shape: Block | Loop, end: Leave | Again, lines: _Lines) -> None:
+    def _guard(self, shape: Block | Loop, lines: _Lines) -> None:
         """The end of a block's or loop's body is where its errors lead, too."""
-        found = self.goals.get(jump_of(end) or ("", shape.label))
+        found = self.goals.get(shape.goal)
         if found is None:
             return
         goal = [node for node, _ in found]
@@ -122,7 +120,7 @@ class Regions:
             node.covered = True
         key = handler_of(trap)
         targets = {target for _, named in found for target in named}
-        body[begin:] = [Try(inner, [end], key, sorted(targets), bool(free))]  # type: ignore[list-item]
+        body[begin:] = [Try(inner, [Jump(shape.goal)], key, sorted(targets), bool(free))]  # type: ignore[list-item]
 
 
 class _Lines:
@@ -185,7 +183,7 @@ def _between(positions: list[int], extent: tuple[int, int]) -> list[int]:
     return positions[bisect_left(positions, begin) : bisect_left(positions, end)]
 
 
-def _stopped(seq: Seq, led: Mapping[Place, Mapping[Target, Jump]], held: Mapping[Target, Jump]) -> Iterator[Place]:
+def _stopped(seq: Seq, led: Mapping[Place, Mapping[Target, Goal]], held: Mapping[Target, Goal]) -> Iterator[Place]:
     """Those of some statements whose errors do not come to where they lead. `held`: what takes them around."""
     for shape in seq:
         inner = held
@@ -194,8 +192,8 @@ def _stopped(seq: Seq, led: Mapping[Place, Mapping[Target, Jump]], held: Mapping
             if any(held.get(target) != leads[target] for target in leads):
                 yield shape.node.place
             continue
-        if isinstance(shape, Try) and (jump := jump_of(shape.handler[0])) is not None:
-            inner = {**held, **dict.fromkeys(shape.targets, jump)}
+        if isinstance(shape, Try) and isinstance(jump := shape.handler[0], Jump):
+            inner = {**held, **dict.fromkeys(shape.targets, jump.goal)}
         for part in parts(shape):
             yield from _stopped(part, led, inner)
 

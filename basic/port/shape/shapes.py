@@ -8,19 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
-from math import inf
+from itertools import islice
 from operator import attrgetter
 from typing import Any
 
-from ...analysis.routines.routines import Key, Node, Place
-from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
+from ...analysis.routines.routines import Key, Node
+from ...analysis.shapes.structure import Block, Branch, Code, Goal, Jump, Loop, Shape, Switch
 from ...record import record, replace
+from ...syntax import nodes as n
 
 COPIED = 3  # statements that may stand in several places
 Seq = list[Shape]
 Target = int  # what a handler said (`Outcome.said`)
-Jump = tuple[str, Place]  # what a Leave or Again does
 Frame = tuple[Seq, int]
+NOWHERE: frozenset[Goal] = frozenset()
 
 
 class Action(StrEnum):
@@ -71,12 +72,12 @@ class IfFlag:
 
 @record(frozen=False)
 class Asked:
-    """The test of a node, asked again behind a loop that some jump leaves by `label` where it holds."""
+    """The test of a node, asked again behind a loop that some jump leaves for `goal` where it holds."""
 
     node: Node
     negated: bool
     loop: Loop
-    label: Place
+    goal: Goal
     body: list[Shape]
 
 
@@ -112,16 +113,6 @@ class Called:
     second: list[Shape]
 
 
-def jump_of(shape: object) -> Jump | None:
-    if isinstance(shape, Leave):
-        return "leave", shape.label
-    return ("again", shape.label) if isinstance(shape, Again) else None
-
-
-def jumping(jump: Jump) -> Leave | Again:
-    return Leave(jump[1]) if jump[0] == "leave" else Again(jump[1])
-
-
 PARTS: dict[type, Callable[[Any], tuple[Seq, ...]]] = {
     Branch: attrgetter("first", "second"),
     Called: attrgetter("first", "second"),
@@ -139,15 +130,21 @@ def parts(shape: object) -> tuple[Seq, ...]:
     return () if inside is None else inside(shape)
 
 
-def everything(seq: Seq) -> Iterator[object]:
-    """All shapes, each before what is in it."""
+def everything(seq: Seq, called: bool = False) -> Iterator[object]:
+    """All shapes, each before what is in it. `called`: also those of the functions that are called, once: in a chain
+    of endings, each called twice by the one before, they would be twice as many with each."""
     stack: list[object] = seq[::-1]  # type: ignore[assignment]
+    seen: set[int] = set()
     while stack:
         shape = stack.pop()
         yield shape
-        if type(shape) is not Code:  # which most of them are
-            for part in reversed(parts(shape)):
-                stack += part[::-1]
+        if type(shape) is Code:  # which most of them are
+            continue
+        for part in reversed(parts(shape)):
+            stack += part[::-1]
+        if called and isinstance(shape, Called) and id(shape.part) not in seen:
+            seen.add(id(shape.part))
+            stack += shape.part.body[::-1]
 
 
 def within(seq: Seq) -> Iterator[Seq]:
@@ -168,20 +165,15 @@ def sets_state(seq: Seq) -> bool:
     return bool(seq) and isinstance(first := seq[0], Code) and first.node.kind == "state"
 
 
+def is_remark(shape: object) -> bool:
+    return isinstance(shape, Code) and shape.node.point is not None and isinstance(shape.node.point.statement, n.Remark)
+
+
 def nodes_in(seq: Seq) -> Iterator[Node]:
-    """The places that shapes are made of; those of a part once, however often it is called: in a chain of endings,
-    each called twice by the one before, it would be twice as often with each."""
-    stack: list[object] = seq[::-1]  # type: ignore[assignment]
-    called: set[int] = set()
-    while stack:
-        inner = stack.pop()
-        if type(inner) is Code:  # most of them are
-            yield inner.node
-            continue
-        for seq in reversed(parts(inner)):
-            stack += seq[::-1]
-        match inner:
-            case Branch(node=node) | Switch(node=node) | Asked(node=node):
+    """The places that shapes and the functions that they call are made of."""
+    for shape in everything(seq, called=True):
+        match shape:
+            case Code(node=node) | Branch(node=node) | Switch(node=node) | Asked(node=node):
                 yield node
             case While(test=test):
                 yield test.node
@@ -189,131 +181,60 @@ def nodes_in(seq: Seq) -> Iterator[Node]:
                 yield test.node
                 if begin is not None:
                     yield begin
-            case Called(part=part):
-                if id(part) not in called:
-                    called.add(id(part))
-                    stack += part.body[::-1]  # one is in the other, often too deep for generators in generators
             case _:
                 pass
 
 
+def size(seq: Seq) -> int:
+    """How many shapes are in a sequence."""
+    return sum(1 for _ in everything(seq))
+
+
 class Exits:
-    """The jumps that lead out of sequences, as the bits of a number, how many shapes are in them, and whether they
-    end so; kept until a sequence is forgotten."""
+    """Where the jumps that lead out of sequences go, and whether these end so; kept until a sequence is forgotten."""
 
     def __init__(self) -> None:
-        self.masks: dict[int, tuple[int, Seq]] = {}
-        self.sizes: dict[int, tuple[int, Seq]] = {}
+        self.goals: dict[int, tuple[frozenset[Goal], Seq]] = {}
         self.ending: dict[int, tuple[bool, Seq]] = {}
-        self.bits: dict[Jump, int] = {}
-        self.named: list[Jump] = []
 
     def forget(self, seq: Seq) -> None:
-        for known in (self.masks, self.sizes, self.ending):
-            known.pop(id(seq), None)
+        self.goals.pop(id(seq), None)
+        self.ending.pop(id(seq), None)
 
-    def mask(self, jumps: Iterable[Jump]) -> int:
-        """The bits of some jumps."""
-        found = 0
-        for jump in jumps:
-            found |= self.bit(jump)
-        return found
+    def of(self, seq: Seq) -> frozenset[Goal]:
+        known = self.goals.get(id(seq))
+        if known is None:
+            known = self.goals[id(seq)] = self.out_of(seq), seq
+        return known[0]
 
-    def bit(self, jump: Jump) -> int:
-        found = self.bits.get(jump)
-        if found is None:
-            found = self.bits[jump] = 1 << len(self.named)
-            self.named.append(jump)
-        return found
+    def out_of(self, shapes: Iterable[object]) -> frozenset[Goal]:
+        """The same of what is no sequence that stays."""
+        return NOWHERE.union(*(self._out_of(shape) for shape in shapes if type(shape) is not Code))
 
-    def jumps(self, mask: int) -> Iterator[Jump]:
-        """The jumps that bits stand for."""
-        while mask:
-            yield self.named[(mask & -mask).bit_length() - 1]
-            mask &= mask - 1
+    def _out_of(self, shape: object) -> frozenset[Goal]:
+        if isinstance(shape, Jump):
+            return frozenset((shape.goal,))
+        found = NOWHERE.union(*map(self.of, parts(shape)))
+        return found - {shape.goal} if isinstance(shape, Block | Loop) else found
 
-    def of(self, seq: Seq) -> int:
-        return (self.masks.get(id(seq)) or self._found(seq))[0]
-
-    def _found(self, seq: Seq) -> tuple[int, Seq]:
-        self.masks[id(seq)] = known = self.out_of_any(seq), seq
-        return known
-
-    def size(self, shape: object) -> int:
-        """How many shapes are in one, and it."""
-        return 1 + sum(map(self.length, parts(shape)))
-
-    def length(self, seq: Seq) -> int:
-        """How many are in a sequence."""
-        return (self.sizes.get(id(seq)) or self._counted(seq))[0]
-
-    def _counted(self, seq: Seq) -> tuple[int, Seq]:
-        found = len(seq)
-        for shape in seq:
-            if type(shape) is not Code:
-                for part in parts(shape):
-                    found += (self.sizes.get(id(part)) or self._counted(part))[0]
-        self.sizes[id(seq)] = known = found, seq
-        return known
-
-    def out_of_any(self, shapes: Iterable[object]) -> int:
-        """The jumps out of what is no sequence that stays."""
-        found = 0
-        for shape in shapes:
-            if type(shape) is not Code:
-                found |= self.out_of(shape)
-        return found
-
-    def out_of(self, shape: object) -> int:
-        jump = jump_of(shape)
-        if jump is not None:
-            return self.bit(jump)
-        found = 0
-        for part in parts(shape):
-            found |= (self.masks.get(id(part)) or self._found(part))[0]
-        if found and isinstance(shape, Block | Loop):
-            found &= ~self.bits.get(("leave" if isinstance(shape, Block) else "again", shape.label), 0)
-        return found
-
-    def has(self, seq: Seq, label: Place) -> bool:
-        """Whether any jump leaves for a label."""
-        return bool(self.of(seq) & self.bit(("leave", label)))
-
-    def leaves(self, seq: Seq, label: Place, most: float = inf) -> int:
-        """How many jumps leave for a label, counted up to a number that is too many."""
-        return self.count(seq, ("leave", label), most)
-
-    def count(self, seq: Seq, wanted: Jump, most: float = inf) -> int:
-        """How many jumps in a sequence lead to one place, counted in the same way."""
-        bit = self.bit(wanted)
-        total = 0
-        waiting = [seq] if self.of(seq) & bit else []
-        while waiting and total <= most:
-            for shape in waiting.pop():
-                if type(shape) is Code:
-                    continue
-                if jump := jump_of(shape):
-                    total += jump == wanted
-                else:
-                    waiting += self.leading(shape, bit)
-        return total
-
-    def leading(self, shape: object, jumps: int) -> list[Seq]:
-        """The sequences in a shape that one of some jumps, given as bits, leads out of."""
-        known = self.masks
-        return [part for part in parts(shape) if (known.get(id(part)) or self._found(part))[0] & jumps]
+    def count(self, seq: Seq, goal: Goal) -> int:
+        """How many jumps in a sequence lead to one place."""
+        if goal not in self.of(seq):
+            return 0
+        jumps = sum(isinstance(shape, Jump) and shape.goal == goal for shape in seq)
+        return jumps + sum(self.count(part, goal) for shape in seq for part in parts(shape))
 
     def ends(self, seq: Seq) -> bool:
         """Whether control never comes out at the end: nothing comes out of a loop but by jumps, which name a label."""
         match seq[-1] if seq else None:
-            case Leave() | Again():
+            case Jump():
                 return True
             case Code(node=node):
                 return not node.follows
             case Branch() | Switch() | Called() | Try() as last:
                 return all(map(self._ends_kept, parts(last)))
-            case Block(label=label, body=body):
-                return self._ends_kept(body) and not self.has(body, label)
+            case Block(body=body) as block:
+                return self._ends_kept(body) and block.goal not in self.of(body)
             case While(orelse=orelse) | Range(orelse=orelse):
                 return self._ends_kept(orelse)
             case last:
@@ -331,23 +252,10 @@ def ends(seq: Seq) -> bool:
     return Exits().ends(seq)
 
 
-def weight(seq: Seq, most: int) -> int:
-    """How many statements a sequence has, counted up to a number that is too many; loops and blocks are too many."""
-    total = 0
-    for shape in seq:
-        match shape:
-            case Code() | Leave() | Again() | Flag():
-                total += 1
-            case Branch() | Switch() | IfFlag() | Called():
-                total += 1
-                for part in parts(shape):
-                    if total <= most:
-                        total += weight(part, most - total)
-            case _:
-                total += most + 1
-        if total > most:
-            break
-    return total
+def is_little(seq: Seq) -> bool:
+    """Whether it may stand in several places."""
+    inner = [*islice(everything(seq), COPIED + 1)]
+    return len(inner) <= COPIED and not any(isinstance(shape, Loop | Block | Try | Asked) for shape in inner)
 
 
 def copied(seq: Seq) -> Seq:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from ...analysis.routines.routines import NO_TRAP, Place
-from ...analysis.shapes.structure import END, Block, Code, Loop
-from .shapes import Action, Asked, Exits, Flag, Frame, IfFlag, Jump, Seq, copied, everything, jump_of
+from ...analysis.routines.routines import NO_TRAP
+from ...analysis.shapes.structure import ENDING, Block, Goal, Jump, Loop
+from .shapes import NOWHERE, Action, Asked, Exits, Flag, Frame, IfFlag, Seq, copied, everything, parts
 
-Returns = dict[Jump, Action]  # jumps that are `return`
-Standing = tuple[int, int, int]  # jumps as bits: those that are none at the end of a sequence, `continue`, and `break`
+Returns = dict[Goal, Action]  # jumps that are `return`
+# Where jumps lead that are none at the end of a sequence, that are `continue`, and that are `break`.
+Standing = tuple[frozenset[Goal], frozenset[Goal], frozenset[Goal]]
 MOST_SHAPES = 400  # that are looked at again and again
-ENDING: Jump = "leave", END  # of the routine
 
 
 class Ways:
@@ -28,9 +28,8 @@ class Ways:
         self.functions: list[tuple[Seq, Returns]] = [(seq, {ENDING: Action.RETURN})]  # the whole, and what was cut
         self.returns: Returns = {}  # of the one in hand
         self.exits = Exits()
-        self.clean: dict[int, tuple[Seq, Standing, Jump | None]] = {}  # sequences that can be written, and where
+        self.clean: dict[int, tuple[Seq, Standing, Goal | None]] = {}  # sequences that can be written, and where
         self.labels = 0
-        self.actions: dict[int, Action] = {}  # of each jump, by its id
 
     def forget(self, *changed: Seq) -> None:
         for seq in changed:
@@ -44,17 +43,16 @@ class Ways:
             position += 1
         if position == len(seq):
             return standing
-        jump = jump_of(seq[position])
-        bit = 0 if jump is None else self.exits.bit(jump)
-        return standing if standing[0] & bit else (bit, *standing[1:])
+        jump = seq[position]
+        goals = frozenset((jump.goal,)) if isinstance(jump, Jump) else NOWHERE
+        return standing if goals & standing[0] else (goals, *standing[1:])
 
-    def action(self, jump: Jump, standing: Standing) -> Action | None:
+    def action(self, goal: Goal, standing: Standing) -> Action | None:
         """What a jump becomes; None if it cannot be written."""
-        bit = self.exits.bit(jump)
-        for mask, action in zip(standing, (Action.NONE, Action.CONTINUE, Action.BREAK), strict=True):
-            if mask & bit:
+        for goals, action in zip(standing, (Action.NONE, Action.CONTINUE, Action.BREAK), strict=True):
+            if goal in goals:
                 return action
-        return self.returns.get(jump)
+        return self.returns.get(goal)
 
     def shares_flags(self, shapes: Seq) -> bool:
         """Whether flags are set or asked in some shapes and elsewhere."""
@@ -62,31 +60,31 @@ class Ways:
         everywhere = sum((_flags(seq) for seq, _ in self.functions), Counter()) if inside else inside
         return inside != {name: everywhere[name] for name in inside}
 
-    def fresh(self, word: str) -> Place:
-        """A label that no place has."""
+    def fresh(self, word: str) -> Goal:
+        """Leaving for a place that is none of the program's."""
         self.labels += 1
-        return -self.labels, word, NO_TRAP
+        return "leave", (-self.labels, word, NO_TRAP)
 
-    def outward(self, shapes: Iterable[object]) -> int:
-        """The jumps that lead out of shapes, if these are a function: from there the program may be ended, too."""
-        return self.exits.out_of_any(shapes) & ~self.exits.mask(self.exiting)
+    def outward(self, shapes: Iterable[object]) -> frozenset[Goal]:
+        """Where jumps lead out of shapes, if these are a function: from there the program may be ended, too."""
+        return self.exits.out_of(shapes) - self.exiting.keys()
 
-    def targets(self, path: list[Frame], jumps: int) -> list[int] | None:
-        """Where on a path the blocks stand, from the outermost in, that some jumps leave, given as bits; None if one of
-        them leads elsewhere."""
+    def targets(self, path: list[Frame], goals: frozenset[Goal]) -> list[int] | None:
+        """Where on a path the blocks stand, from the outermost in, that jumps to some places leave; None if one of them
+        leads elsewhere."""
         found = []
         for i, (seq, at) in enumerate(path):
             shape = seq[at]
-            if jumps and isinstance(shape, Block) and jumps & (bit := self.exits.bit(("leave", shape.label))):
+            if isinstance(shape, Block) and shape.goal in goals:
                 found.append(i)
-                jumps &= ~bit
-        return None if jumps else found
+                goals -= {shape.goal}
+        return None if goals else found
 
-    def goal(self, path: list[Frame]) -> Jump:
-        """What the jump at the end of a path does."""
-        jump = jump_of(path[-1][0][path[-1][1]])
-        assert jump is not None
-        return jump
+    def goal(self, path: list[Frame]) -> Goal:
+        """Where the jump at the end of a path leads."""
+        jump = path[-1][0][path[-1][1]]
+        assert isinstance(jump, Jump)
+        return jump.goal
 
     def around(self, path: list[Frame], outer: int = -1) -> list[int]:
         """The loops whose bodies the end of a path is in, further in than some shape on it."""
@@ -98,40 +96,31 @@ class Ways:
                 found.append(i)
         return found
 
-    def between(self, path: list[Frame], target: Jump) -> tuple[int, list[int]]:
+    def between(self, path: list[Frame], goal: Goal) -> tuple[int, list[int]]:
         """The innermost shape around the end of a path that goes where a jump does, -1 if there is none; and the loops
         inside it, which are left by that."""
         outer = len(path) - 1
-        while outer >= 0 and not self.is_at(path[outer][0][path[outer][1]], target):
+        while outer >= 0 and not is_at(path[outer][0][path[outer][1]], goal):
             outer -= 1
         return outer, self.around(path, outer)
 
-    def replace(self, seq: Seq, label: Place, rest: Seq, kind: str = "leave") -> bool:
-        """A copy of a sequence stands in the place of each jump; whether there was one."""
-        jump = kind, label
-        bit = self.exits.bit(jump)
-        position, found = 0, False
-        while position < len(seq):
-            shape = seq[position]
-            if type(shape) is not Code:
-                if jump_of(shape) == jump:
-                    new = copied(rest)
-                    seq[position : position + 1] = new
-                    position += len(new)
-                    found = True
-                    continue
-                for part in self.exits.leading(shape, bit):
-                    found = self.replace(part, label, rest, kind) or found
-            position += 1
-        if found:
-            self.forget(seq)
-        return found
+    def replace(self, seq: Seq, goal: Goal, rest: Seq) -> None:
+        """A copy of a sequence stands in the place of each jump."""
+        if goal not in self.exits.of(seq):
+            return
+        for shape in seq:
+            for part in parts(shape):
+                self.replace(part, goal, rest)
+        seq[:] = [new for shape in seq for new in (copied(rest) if _leads(shape, goal) else [shape])]
+        self.forget(seq)
 
-    def is_at(self, shape: object, target: Jump | None) -> bool:
-        if target is None:
-            return False
-        kind, label = target
-        return isinstance(shape, Block if kind == "leave" else Loop) and shape.label == label
+
+def is_at(shape: object, goal: Goal) -> bool:
+    return isinstance(shape, Block | Loop) and shape.goal == goal
+
+
+def _leads(shape: object, goal: Goal) -> bool:
+    return isinstance(shape, Jump) and shape.goal == goal
 
 
 def _passes(shape: object) -> bool:
