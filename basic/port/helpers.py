@@ -149,7 +149,7 @@ def put_in(text: str, start: int, part: str) -> str:
     "val": '''\
 def val(text: str) -> float:
     """The number at the beginning of a text, or 0."""
-    found = re.match(r"[+-]?\\d*\\.?\\d*(?:E[+-]?\\d+)?", text.replace(" ", "").upper())
+    found = re.match(r"[+-]?\\d*\\.?\\d*(?:E[+-]?\\d+)?", text.replace(" ", "").upper().replace("D", "E"))
     with suppress(ValueError):
         value = float(found[0] if found else 0)
         return int(value) if value.is_integer() else value

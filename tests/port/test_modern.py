@@ -103,7 +103,7 @@ CORNERS = {
     "random": ("10 PRINT RND;RND(0);RND(1): RANDOMIZE 5: PRINT RND: RANDOMIZE 2.5: PRINT INT(RND*1000)\n", ""),
     "texts": ('10 A$="HELLO": FOR I=0 TO 7: PRINT RIGHT$(A$,I);"/";MID$(A$,2,I);"/";LEFT$(A$,I): NEXT\n'
               '20 PRINT VAL("12AB");VAL("X");VAL("-1.5E2");VAL("&H");INSTR(A$,"L");INSTR(4,A$,"L");INSTR(A$,"Z")\n'
-              '30 INPUT L: PRINT RIGHT$(A$,L-INT(L/2));"/";RIGHT$(A$,L-5);"."\n',
+              '30 INPUT L: PRINT VAL("2d1"); RIGHT$(A$,L-INT(L/2));"/";RIGHT$(A$,L-5);"."\n',
               "5\n"),
     "whole": ("10 K=2.5: Z%=K: PRINT Z%;CINT(-K);7 MOD 3;-7\\2;K\\1;K MOD 2;HEX$(255);INT(-K);FIX(-K)\n", ""),
     "logic": ("10 K=3: PRINT 1.5 AND 3;NOT 0;5 XOR K;(2>1);(K=4): IF K AND 1 THEN PRINT \"ODD\"\n", ""),
