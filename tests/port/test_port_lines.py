@@ -394,7 +394,11 @@ SHORT = {
         "10 INPUT Q: FOR I=1 TO Q: GOSUB 100: NEXT: PRINT T: IF Q>0 THEN 10 ELSE END\n100 A=I: GOSUB 200: RETURN\n"
         "200 A=A+1: T=T+A: IF T>9 THEN T=T-9: GOSUB 300\n210 RETURN\n300 IF A>4 THEN PRINT \"BIG\" ELSE PRINT A\n"
         "310 RETURN\n",
-        "3\n6\n0\n", "return update_200(t, i)"),
+        "3\n6\n0\n", "t = update_200(t, i)"),
+    "a routine that does little, or nothing": (
+        "10 INPUT M: ON M GOSUB 100,200: GOSUB 300: PRINT K: IF M>0 THEN 10 ELSE END\n100 K=K+1: RETURN\n"
+        "200 RETURN\n300 RETURN\n",
+        "1\n2\n1\n0\n", "                k += 1\n            case 2:\n                pass\n"),
     "what follows a loop for some of the ways out of it": (
         "10 N=0\n20 INPUT \"COLUMN\";C: N=N+1\n30 IF C=0 THEN PRINT \"YOU RESIGN\": GOTO 90\n"
         "40 IF C>7 THEN PRINT \"YOU WIN\": GOTO 90\n50 IF N<3 THEN 20\n60 PRINT \"A DRAW\"\n"

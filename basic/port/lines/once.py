@@ -3,6 +3,8 @@
     leave(t)            def leave(t: int) -> None:          print("TURNS", t)
                             print("TURNS", t)               sys.exit()
                             sys.exit()
+    k = update(k)       def update(k: int) -> int:          k = k + 1
+                            return k + 1
 
 Not where a remark says what it is for, nor where it is called with anything but the variables that it takes.
 """
@@ -16,7 +18,7 @@ from collections.abc import Collection
 from ...record import replace
 from .mentions import names_in, occurrences
 from .page import Line, Page
-from .trees import same
+from .trees import Head, augmented, part, put, same, tree, within
 
 MOST_LINES = 2
 ACTING = ("print", "gw.print", "gw.data.restore", "files.close", "sys.exit")  # what says enough without a name
@@ -36,24 +38,54 @@ def _put(function: Page, pages: list[Page], once: Collection[str]) -> bool:
     """Put a function in the place of its call, if it is called once. Whether that could be done."""
     head, *body = function.lines
     match head.tree:
-        case ast.FunctionDef(name=name, args=ast.arguments(args=args)) if name in once and _is_short(body):
+        case ast.FunctionDef(name=name, args=ast.arguments(args=args)) if name in once:
             call = f"{name}({', '.join(arg.arg for arg in args)})"
         case _:
             return False
     for caller in pages:
         for position, line in enumerate(caller.lines):
             if caller is not function and name in names_in(line.text):
-                calling = line.tree
-                if not isinstance(calling, ast.Expr) or not same(calling.value, call):
+                found = _instead(line, call, body)
+                if found is None:
                     return False
-                caller.lines[position : position + 1] = [replace(each, indent=line.indent) for each in body]
+                caller.lines[position : position + 1] = found
+                if isinstance(found[0].tree, ast.Pass) and not _fills(caller.lines, position):
+                    del caller.lines[position]
                 pages.remove(function)
                 return True
     return False
 
 
-def _is_short(body: list[Line]) -> bool:
-    """Whether a function has a line or two that act, and set no variable of their own."""
-    calls = [node.value for line in body if isinstance(node := line.tree, ast.Expr)]
+def _instead(line: Line, call: str, body: list[Line]) -> list[Line] | None:
+    """The lines in the place of one that calls a function; None if what the function does is no line or two."""
+    heads = [each.tree for each in body]
+    match heads:
+        case [ast.Return(ast.expr() as value)]:
+            calls = [node for node in within(line.tree) if isinstance(node, ast.Call) and same(node, call)]
+            if not calls:
+                return None
+            code = put(line.text, {calls[0]: part(body[0].text, value)})
+            match tree(code):
+                case ast.Assign([ast.Name(name)], given):
+                    code = augmented(name, part(code, given), exact=False) or code
+            return [replace(body[0], indent=line.indent, text=code)]
+        case _ if isinstance(line.tree, ast.Expr) and same(line.tree.value, call) and _is_short(heads):
+            return [replace(each, indent=line.indent) for each in body]
+    return None
+
+
+def _fills(lines: list[Line], position: int) -> bool:
+    """Whether a line is all that its block does."""
+    before, _, *after = lines[position - 1 : position + 2]
+    indent = lines[position].indent
+    follows = before.working and before.indent >= indent
+    goes_on = any(line.working and line.indent == indent for line in after)
+    return not (follows or goes_on)
+
+
+def _is_short(body: list[Head | None]) -> bool:
+    """Whether a function does nothing, or has a line or two that act and set no variable of their own."""
+    calls = [node.value for node in body if isinstance(node, ast.Expr)]
     acting = (isinstance(call, ast.Call) and ast.unparse(call.func) in ACTING for call in calls)
-    return 0 < len(body) == len(calls) <= MOST_LINES and all(acting)
+    nothing = len(body) == 1 and isinstance(body[0], ast.Pass)
+    return nothing or (0 < len(body) == len(calls) <= MOST_LINES and all(acting))

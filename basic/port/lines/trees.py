@@ -13,7 +13,9 @@ from functools import lru_cache
 from typing import TypeVar
 
 MANY = 1 << 14  # lines whose trees are kept: the same are looked at in each attempt at a routine
-SIGNS: dict[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}  # in `t += 1` and `t + 1`
+SIGNS: dict[type[ast.operator], str] = {  # in `t += 1` and `t + 1`
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Pow: "**", ast.Mod: "%"
+}  # fmt: skip
 LOW, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SUM, PRODUCT, SIGN, ATOM = range(12)
 LEVELS: dict[type[ast.AST], int] = {  # how tightly operators bind
     ast.Or: OR, ast.And: AND, ast.Not: NOT, ast.Compare: COMPARE, ast.BitOr: BIT_OR, ast.BitXor: BIT_XOR,
@@ -140,6 +142,18 @@ def level(code: str) -> int:
 def at(place: int, code: str) -> str:
     """Code, in parentheses if it binds less tightly than its place needs."""
     return code if level(code) >= place else f"({code})"
+
+
+def augmented(place: str, code: str, exact: bool) -> str:
+    """`x += 1` for `x + 1`; `t += a - b` for `t + a - b` where that is `exact`, however the terms are added."""
+    node = first = expression(code)
+    while isinstance(first, ast.BinOp) and type(first.op) in (ast.Add, ast.Sub) and isinstance(first.left, ast.BinOp):
+        first = first.left
+    if not isinstance(first, ast.BinOp) or type(first.op) not in SIGNS or part(code, first.left) != place:
+        return ""
+    if first is node:
+        return f"{place} {SIGNS[type(first.op)]}= {part(code, first.right)}"
+    return f"{place} += {code[len(place) + len(' + ') :]}" if exact and isinstance(first.op, ast.Add) else ""
 
 
 def same(node: ast.AST, code: str) -> bool:

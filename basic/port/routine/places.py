@@ -15,8 +15,8 @@ from ...record import replace
 from ...syntax import nodes as n
 from ..lines.mentions import names_in
 from ..lines.page import errors_in
-from ..lines.trees import LOW
-from ..words.assigning import Lines, augmented
+from ..lines.trees import LOW, augmented
+from ..words.assigning import Lines
 from ..words.functions import Unportable
 from ..words.value import Value, fail, judges, negation, truth
 from .calls import Calls

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import ast
-
 from ...analysis.variables.remainders import alike
 from ...analysis.variables.types import EXACT
 from ...errors import TYPE_MISMATCH
 from ...syntax import nodes as n
 from ...syntax.visit import walk
-from ..lines.trees import ATOM, at, expression, part
+from ..lines.trees import ATOM, at, augmented
 from .expressions import Expressions
 from .value import Value, fail, lasting, quoted, slice_of
 
 Lines = list[str]
-AUGMENTED: dict[type[ast.operator], str] = {
-    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Pow: "**", ast.Mod: "%"
-}  # fmt: skip
 
 
 class Assigning:
@@ -182,15 +177,3 @@ def _hangs_on(target: n.Target, other: n.Target) -> bool:
     subscripts = target.subscripts if isinstance(target, n.Element) else ()
     inside = [node for s in subscripts for node in walk(s) if isinstance(node, n.Variable | n.Element)]
     return any((node.name, node.sigil) == (other.name, other.sigil) for node in inside)
-
-
-def augmented(place: str, code: str, exact: bool) -> str:
-    """`x += 1` for `x + 1`; `t += a - b` for `t + a - b` where that is `exact`, however the terms are added."""
-    node = first = expression(code)
-    while isinstance(first, ast.BinOp) and type(first.op) in (ast.Add, ast.Sub) and isinstance(first.left, ast.BinOp):
-        first = first.left
-    if not isinstance(first, ast.BinOp) or type(first.op) not in AUGMENTED or part(code, first.left) != place:
-        return ""
-    if first is node:
-        return f"{place} {AUGMENTED[type(first.op)]}= {part(code, first.right)}"
-    return f"{place} += {code[len(place) + len(' + ') :]}" if exact and isinstance(first.op, ast.Add) else ""
