@@ -24,7 +24,7 @@ from ..machine.machine import Limits as Sizes
 from ..machine.machine import Machine
 from ..machine.terminal import MemoryTerminal
 from ..syntax import nodes as n
-from .answers import LEAVING, NUMBERS, ODD, WORDS, Vocabulary, key, suggested
+from .answers import LEAVING, NUMBERS, ODD, WORDS, Vocabulary, key, number, suggested
 from .sides import NOON
 
 TRIES = 4  # games that are played for each that is wanted
@@ -96,8 +96,8 @@ class Player(MemoryTerminal):
 
     def _value(self, name: str, question: str) -> str:
         drawn, words = self.drawn, name.endswith("$")
-        wanted = [value for value in self.games.vocabulary.wanted(name) if words or _number(value)]
-        wanted += [value for value in suggested(question, drawn) if words or _number(value)]
+        wanted = [value for value in self.games.vocabulary.wanted(name) if words or number(value)]
+        wanted += [value for value in suggested(question, drawn) if words or number(value)]
         if len(self.typed) > self.patience and (leaving := [value for value in wanted if value.upper() in LEAVING]):
             return drawn.choice(leaving)
         chance = drawn.random()
@@ -108,16 +108,14 @@ class Player(MemoryTerminal):
                 wanted = [value for value in wanted if counts[self.point, value] == rarest]
             value = drawn.choice(wanted)
             counts[self.point, value] += 1
+            if " " in wanted and drawn.random() < 0.7:  # a command has two words
+                return f"{value} {drawn.choice(wanted)}"
             return value
         if chance > 0.96:
             return drawn.choice(ODD)
         if words and chance < 0.9:
             return drawn.choice(WORDS)
         return drawn.choice(NUMBERS) if drawn.random() < 0.5 else str(drawn.randint(-10, 100))
-
-
-def _number(text: str) -> bool:
-    return text.removeprefix("-").replace(".", "", 1).isdecimal()
 
 
 class Games:

@@ -459,6 +459,23 @@ def test_random_inputs_are_games_beyond_the_first_question(here, capsys, monkeyp
     assert all(result["basic"]["end"] == "end" for result in pair["results"])
 
 
+COMMANDS = """\
+10 READ O$(1),O$(2): DATA LAMP,SWORD
+20 V$="GO  TAKELOOK"
+30 LINE INPUT "? ";A$: B$="": S=INSTR(A$," "): IF S>0 THEN B$=MID$(A$,S+1): A$=LEFT$(A$,S-1)
+40 V=(INSTR(V$,LEFT$(A$+"   ",4))+3)/4
+50 IF V<>2 THEN PRINT "NO": GOTO 30
+60 FOR I=1 TO 2: IF O$(I)=B$ THEN PRINT "YOU TAKE THE ";B$: END
+70 NEXT: GOTO 30
+"""
+
+
+def test_games_use_the_words_of_a_table_two_at_a_time(here, capsys):
+    """Verbs stand in a text, objects in DATA: only `TAKE LAMP` and its like get behind all three IFs."""
+    assert compare(program(here, COMMANDS), "--port", "--random", 9, "--seed", 1) == 0
+    assert "6 of 6 branches taken" in capsys.readouterr().out
+
+
 def test_a_program_that_asks_for_ever_is_never_equal(here, capsys):
     assert compare(program(here, "10 INPUT A: PRINT A: GOTO 10\n"), "--port", "--random", 3) == 2
     out = capsys.readouterr().out
