@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 
 from ...syntax import nodes as n
-from ..flow import Flow, handlers
+from ..flow import Flow
+from ..solver import solve
 from ..telling import Steps, Tell, nobody
 from . import leaving
 from .active import Active, Errors, Refused, Stack, forgettable
@@ -27,7 +28,6 @@ from .tails import Tails
 from .trapping import Trapping
 
 MUCH, MOST_BUILT = 3000, 40  # places that are built, again and again, and so many more for each point
-DEEPEST = 30  # routines that wait until what they call is built
 MOST_TRAPS = 1.5  # times that places may be there under different ON ERRORs, where they are many
 MOST_COPIES = 8  # statements that may stand in more than two routines
 MOST_STACKS = 100  # at one place
@@ -59,15 +59,12 @@ class Graph:
         self.loops: dict[Key, dict[Place, set[int]]] = {}  # that may be active at each place
         self.tails: set[Place] = set()  # code that several subroutines end with: a routine of its own
         self.left = leaving.left_for(flow)
-        self.asked = False  # it is asked while the program runs whether the only handler is active
-        self.start = NO_TRAP  # what is active where nothing has been said yet
         self.dispatcher: Place | None = None  # in a program that is one routine: what chooses where it goes on
         self.behind_error: dict[int, int] = {}  # the states that RESUME NEXT leads to, from those of errors
         self._askers: dict[Key, set[Key]] = {}  # who was ever told something of a routine
         self.trapping = Trapping(self)
-        self._waiting: set[Key] = set()  # those to be built again, as more is known of what they call
         self._current = self.main  # the routine in hand
-        self._deep = self._size = 0  # how many that ask wait for others; places that have been built, again and again
+        self._size = 0  # places that have been built, again and again
         try:
             self._find()
         except (Tangled, Refused):
@@ -75,29 +72,17 @@ class Graph:
 
     def _find(self) -> None:
         """Find the routines."""
-        self._build()
+        self._build([self.main])
+        places = [place for routine in self.routines.values() for place in routine.nodes]
+        different = {(key[0], p[0], p[1]) for key, routine in self.routines.items() for p in routine.nodes}
+        if len(places) > max(MUCH, MOST_TRAPS * len(different)):
+            raise Tangled
         tails = Tails(self)
         while (tail := tails.longest()) is not None:
             self.tails.add(tail)
-            self._work_off(key for key, routine in self.routines.items() if tail in routine.nodes)
+            self._build(key for key, routine in self.routines.items() if tail in routine.nodes)
         if self._copies() > MOST_COPIES or leaving.finds_stack(self) or leaving.finds_loops_of_errors(self):
             raise Tangled
-        for key in [key for key, each in self.routines.items() if len(each.outcomes) > 1 and not each.handler]:
-            self._unite_ends(key)
-
-    def _unite_ends(self, key: Key) -> None:
-        """A subroutine whose ends all lead every caller to the same place has one end: nobody asks for which."""
-        routine = self.routines[key]
-        found = [(caller, node) for caller in self.routines.values() for node in caller.nodes.values()]
-        calls = [(caller, node) for caller, node in found if node.call == key]
-        tails = any(node.kind == "tail" for node in (*routine.nodes.values(), *(node for _, node in calls)))
-        if tails or any(len({*map(caller.onward, node.follows)}) > 1 for caller, node in calls):
-            return
-        routine.outcomes = routine.outcomes[-1:]
-        for caller, node in calls:
-            node.follows, node.outcomes = node.follows[-1:], node.outcomes[-1:]
-            reached = caller.reach(caller.entry)
-            caller.nodes = {place: each for place, each in caller.nodes.items() if place in reached}
 
     def _copies(self) -> int:
         """How many statements stand in more than two routines."""
@@ -118,42 +103,26 @@ class Graph:
 
     # -- building -------------------------------------------------------------------------------------------------
 
-    def _build(self) -> None:
-        """Build all routines; where most of them would be there once for each ON ERROR, with one trap for all."""
-        self._work_off([self.main])
-        places = [place for routine in self.routines.values() for place in routine.nodes]
-        different = {(key[0], p[0], p[1]) for key, routine in self.routines.items() for p in routine.nodes}
-        named = handlers(self.flow)
-        if len(places) > MOST_TRAPS * len(different) and len(named) == 1:
-            self.asked, self.start = True, (named.pop(), False)
-            self.main = (-1, self.start)
-            self.outcomes, self.routines, self._size = {}, {}, 0
-            self._work_off([self.main])
-        elif len(places) > max(MUCH, MOST_TRAPS * len(different)):
-            raise Tangled
-
-    def _work_off(self, keys: Iterable[Key]) -> None:
+    def _build(self, keys: Iterable[Key]) -> None:
         """Build some routines, and what they call; again those that were told of others of which more is known now."""
-        self._waiting = set(keys)
-        while self._waiting:
-            self._take(self._waiting.pop())
+        solve(map(_latest, keys), self._visit)
         self.routines = {key: self.routines[key] for key in self._called()}
 
-    def _take(self, key: Key) -> None:
-        """Build one routine; what it calls first, when it asks how that ends."""
-        self._waiting.discard(key)
-        self.outcomes.setdefault(key, [])
-        before, asking = self.routines.get(key), self._current
+    def _visit(self, item: tuple[int, Key]) -> Iterable[tuple[int, Key]]:
+        """Build one routine; gives those that it calls, where they are not there, and who must know more of it."""
+        _, key = item
         self._current = key
+        known, before = self.outcomes.get(key, []), self.routines.get(key)
         routine = self.routines[key] = self._built(key)
-        self._current = asking
         self._size += len(routine.nodes)
         if self._size > MUCH + self.flow.end * MOST_BUILT:
             raise Tangled
-        if self._learns(routine) or (routine.handler and routine != before):
-            self.trapping.handling.pop(key, None)
-            self._waiting |= self._askers.get(key, set()) & self.routines.keys()
-        self._waiting |= {node.call for node in routine.nodes.values() if node.call} - self.routines.keys()
+        self.outcomes[key] = [*dict.fromkeys([*(known if before else ()), *routine.outcomes])]
+        called = {node.call for node in routine.nodes.values() if node.call is not None} - self.routines.keys()
+        if self.outcomes[key] == known and not (routine.handler and routine != before):
+            return map(_latest, called)
+        self.trapping.handling.pop(key, None)
+        return map(_latest, called | (self._askers.get(key, set()) & self.routines.keys()))
 
     def _built(self, key: Key) -> Routine:
         """The places of a routine. Loops that have been left for good are forgotten if there is no room for all."""
@@ -199,22 +168,16 @@ class Graph:
             found |= dict.fromkeys(new)
         return list(found)
 
-    def _learns(self, routine: Routine) -> bool:
-        """Whether a routine has outcomes that were not known of it."""
-        known = self.outcomes.setdefault(routine.key, [])
-        more = [outcome for outcome in routine.outcomes if outcome not in known]
-        known += more
-        return bool(more)
-
     def known(self, key: Key) -> list[Outcome]:
-        """The outcomes of a routine, as far as they are known."""
-        if key not in self.outcomes and self._deep < DEEPEST:
-            self._deep += 1
-            self._take(key)
-            self._deep -= 1
+        """The outcomes of a routine, as far as they are known; before it is built a subroutine just returns."""
         self._askers.setdefault(key, set()).add(self._current)
-        return self.outcomes.get(key, [])
+        return self.outcomes.setdefault(key, [] if key[1][1] else [Outcome("return", -1, key[1])])
 
     def entry(self, key: Key) -> Place:
         """Where a routine begins."""
         return max(key[0], 0), "", key[1]
+
+
+def _latest(key: Key) -> tuple[int, Key]:
+    """A routine, so that the one that begins last in the text is looked at first, and the main program last."""
+    return -key[0], key

@@ -20,7 +20,7 @@ from ...syntax import nodes as n
 from ..flow import Point, core, gives_way
 from ..variables.truths import constant
 from .active import Refused
-from .routines import Node, Outcome, Place, Routine
+from .routines import NO_TRAP, Node, Outcome, Place, Routine
 from .trapping import SURE, UNSURE
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ class Lowering:
         """Where the program goes on with an empty stack and without ON ERROR."""
         if place[2][1]:
             raise Refused(point.line, f"{what} in an error handler")
-        return target, "" if self.main else "main", self.graph.start
+        return target, "" if self.main else "main", NO_TRAP
 
     def _call(self, place: Place, point: Point, begin: int) -> Node:
         if begin in self.graph.left and not place[2][1]:
@@ -244,11 +244,11 @@ class Lowering:
         if not line.number:
             if trap[1]:
                 return Node(place, "again", point, [])
-            return Node(place, "plain", point, [(point.next, "", self.graph.start)])
+            return Node(place, "plain", point, [(point.next, "", NO_TRAP)])
         target = self.flow.target(line)
         if target is None:
             return Node(place, "fail", point, [], error=UNDEFINED_LINE)
-        return Node(place, "plain", point, [(point.next, "", trap if self.graph.asked else (target, trap[1]))])
+        return Node(place, "plain", point, [(point.next, "", (target, trap[1]))])
 
     def _resume(self, place: Place, point: Point, line: n.LineRef | None, following: bool) -> Node:
         trap = place[2]

@@ -109,14 +109,6 @@ class Routine:
     def handler(self) -> bool:
         return self.key[1][1] and self.key[0] == self.key[1][0]
 
-    def onward(self, place: Place) -> Place:
-        """Where jumps from a place lead, if there is nothing else to do."""
-        seen: set[Place] = set()
-        while place not in seen and self.nodes[place].kind == "jump":
-            seen.add(place)
-            (place,) = self.nodes[place].follows
-        return place
-
     def predecessors(self) -> dict[Place, list[Place]]:
         found: dict[Place, list[Place]] = {place: [] for place in self.nodes}
         for place, node in self.nodes.items():

@@ -48,7 +48,7 @@ def take_out(graph: Graph, named: Callable[[int], str], gives: Gives) -> None:
     """Make routines of the sections of all long routines, and of theirs. `named`: what is known of a point that a
     section can be called after; `gives`: whether variables would have to be given back with the word where it leads,
     which nobody would write."""
-    if graph.dispatcher is not None or graph.asked:
+    if graph.dispatcher is not None:
         return  # there a routine is more than its places
     waiting = [key for key, routine in graph.routines.items() if not routine.handler and not key[1][1]]
     while waiting:
