@@ -18,6 +18,7 @@ class _Ordered(Protocol):
 
 
 Item = TypeVar("Item", bound=_Ordered)
+Step = TypeVar("Step")
 
 
 def solve(items: Iterable[Item], visit: Callable[[Item], Iterable[Item]]) -> None:
@@ -36,7 +37,7 @@ def solve(items: Iterable[Item], visit: Callable[[Item], Iterable[Item]]) -> Non
                 heappush(heap, other)
 
 
-def reached(items: Iterable[Item], follows: Callable[[Item], Iterable[Item]]) -> set[Item]:
+def reached(items: Iterable[Step], follows: Callable[[Step], Iterable[Step]]) -> set[Step]:
     """What some items lead to, and these."""
     found = {*items}
     waiting = [*found]

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from ...record import record
 from ..flow import Point
+from ..solver import reached
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -120,19 +121,11 @@ class Routine:
         self, *places: Place, without: Place | None = None, within: Collection[Place] | None = None
     ) -> set[Place]:
         """Where control comes from some places, and these, without going through another, nor out of some places."""
-        nodes = self.nodes
-        inside = nodes if within is None else within
-        found = {place for place in places if place != without and place in inside}
-        waiting = [*found]
-        if without is not None:
-            found.add(without)  # as if it had been there
-        while waiting:
-            for following in nodes[waiting.pop()].follows:
-                if following not in found and following in inside:
-                    found.add(following)
-                    waiting.append(following)
-        found.discard(without)
-        return found
+        nodes, inside = self.nodes, self.nodes if within is None else within
+        return reached(
+            (place for place in places if place != without and place in inside),
+            lambda place: [each for each in nodes[place].follows if each != without and each in inside],
+        )
 
 
 def order(routine: Routine) -> list[Place]:
@@ -160,10 +153,4 @@ def _sorted(routine: Routine, place: Place) -> list[Place]:
 
 def loop_of(head: At, turns: Iterable[At], before: Mapping[At, list[At]]) -> set[At]:
     """The places of a loop, from its head to where its turns end. `before`: what leads to each."""
-    found = {head}
-    waiting = [*turns]
-    while waiting:
-        if (place := waiting.pop()) not in found:
-            found.add(place)
-            waiting += before[place]
-    return found
+    return reached([head, *turns], lambda place: () if place == head else before[place])
