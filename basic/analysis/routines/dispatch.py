@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from ...errors import RESUME_WITHOUT_ERROR, UNDEFINED_LINE
 from ...syntax import nodes as n
 from ..flow import Point, core, gives_way, handlers
+from ..solver import reached
 from .active import ON_STACK
 from .lowering import Lowering
 from .routines import NO_TRAP, Node, Place, Routine, Trap
@@ -41,38 +42,26 @@ class Dispatcher(Lowering):
         super().__init__(graph, Routine(graph.main, {}, self._place(0), []))
         self.labels: set[Place] = set()
         self.named: dict[Place, Place] = {}  # the state that GOSUB and ON ERROR name: what is behind it, the handler
-        self.begun: set[int] = set()  # the loops that there are
         self.failing: set[Place] = set()
         self.to_head: set[Place] = set()  # the state has been set there: RETURN and RESUME
 
     def build(self) -> Routine:
-        while self._reached():
-            pass
+        self._find_places()
         self.labels |= {*self.named.values(), *self.failing}
         if self.skips:
             self.labels |= set(map(self._behind, self.failing))
         self._dispatch()
         return self.routine
 
-    def _reached(self) -> bool:
-        """Find the places that control comes to. Whether there are more loops among them than were known of before,
-        which a NEXT may go on with."""
-        nodes: dict[Place, Node] = {}
-        self.routine.nodes = nodes
-        self.failing, self.named, self.to_head = set(), {}, set()
-        waiting = [self.routine.entry]
-        while waiting:
-            place = waiting.pop()
-            if place not in nodes:
-                nodes[place] = node = self._node(place)
-                waiting += node.follows
-                if place in self.named:
-                    waiting.append(self.named[place])
-                if self.skips and self._place(place[0]) in self.failing:
-                    waiting.append(self._behind(place))
-        known = self.begun
-        self.begun = {index for (index, part, _), node in nodes.items() if not part and node.kind != "fail"}
-        return self.begun != known
+    def _find_places(self) -> None:
+        """Find the places that control comes to."""
+        reached([self.routine.entry], self._led)
+
+    def _led(self, place: Place) -> list[Place]:
+        self.routine.nodes[place] = node = self._node(place)
+        named = [self.named[place]] if place in self.named else []
+        skipped = [self._behind(place)] if self.skips and self._place(place[0]) in self.failing else []
+        return [*node.follows, *named, *skipped]
 
     def _place(self, index: int, part: str = "") -> Place:
         return index, part, self.trap
@@ -87,20 +76,19 @@ class Dispatcher(Lowering):
         point = self.flow.points[index]
         if part == "main":  # CLEAR
             return Node(place, ON_STACK, point, [self._place(index)])
-        begin = self.flow.ends.get(index, self.flow.wends.get(index, -1))
-        node = self._with_stack(place, point, begin in self.begun)
+        node = self._with_stack(place, point)
         if self.handlers and (node.kind == "fail" if part else self._fails(node, point)):
             self.failing.add(self._place(index))
         return node
 
-    def _with_stack(self, place: Place, point: Point, found: bool) -> Node:
+    def _with_stack(self, place: Place, point: Point) -> Node:
         """What a statement does to a stack at run time."""
         index, part, trap = place
         statement = point.statement
         if part in ("begin", "over"):
-            test = self._plain((index, "test" * isinstance(statement, n.For), trap), point, found)
+            test = self._plain((index, "test" * isinstance(statement, n.For), trap), point, found=True)
             return Node(place, ON_STACK, point, [test.follows[part == "over"]])
-        node = self._plain(place, point, found)
+        node = self._plain(place, point, found=True)  # a NEXT asks for its FOR at run time
         match statement:
             case n.Next() if node.kind == "plain" and not part:
                 return Node(place, ON_STACK, point, [(index, "next", trap)])

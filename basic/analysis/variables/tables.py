@@ -11,7 +11,6 @@ the end.
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import accumulate
 from math import prod
 
@@ -23,7 +22,7 @@ from ...syntax.effects import assigned_variables, is_known
 from ...syntax.visit import walk
 from ...values.text import read_number
 from ..defaults import DefTypes, Name
-from ..flow import Flow, Point, Table, analyse, behind, calls, core, jumps, size, ways
+from ..flow import Flow, Point, Table, analyse, behind, calls, core, itself, size, ways
 from ..solver import reached
 
 Given = int | float | str
@@ -31,12 +30,7 @@ MOST = 20_000  # steps of the loops carried out
 LARGEST = 1200  # elements of a table
 ONE = n.Number(0, 1, "%")
 
-# What changes no more than it is said to assign, and READs nothing, in a subroutine or here.
-QUIET = (
-    n.Remark, n.Empty, n.Data, n.DefType, n.OptionBase, n.Print, n.DefFn, n.Input, n.LineInput, n.Let, n.Command, n.If,
-    n.Goto, n.Gosub, n.Return, n.OnJump, n.For, n.Next, n.While, n.Wend, n.Swap, n.Dim, n.Key, n.Width, n.Pset,
-    n.DrawLine, n.Circle, n.Paint, n.Viewport,
-)  # fmt: skip
+READING = (n.Read, n.Field, n.Erase, n.Broken)  # or changing what is known in other ways
 UNSAFE = (n.OnError, n.Chain, n.FileCommand, n.OnEvent, n.Call, n.GetImage, n.Restore)
 
 
@@ -85,14 +79,17 @@ class _Beginning:
         self.program, self.flow, self.types, self.base = program, flow, types, base
         self.data = [constant.item for constant in flow.data]
         self.leads = {(point.index, to) for point in flow.points for to in ways(flow, point)}
-        # the points that each subroutine comes to, those of the subroutines that it calls aside
-        self.called = {to: reached([to], partial(behind, flow)) for point in flow.points for to in calls(flow, point)}
+        # the points that each subroutine comes to, with those of the subroutines that it calls
+        self.called = {to: reached([to], self._led) for point in flow.points for to in calls(flow, point)}
         self.often = set().union(*self.called.values(), self._passed())  # points that do not run once
         self.state = _State({}, {}, 0)
         self.closed: set[Name] = set()  # arrays that something else has looked at
         self.steps = 0
         self.declared: dict[Name, tuple[int, n.Element]] = {}  # arrays of known bounds, and the points of their DIMs
         self.replaced: dict[int, tuple[n.Statement, ...]] = {}  # points -> what stands there
+
+    def _led(self, index: int) -> list[int]:
+        return [*behind(self.flow, index), *calls(self.flow, self.flow.points[index])]
 
     def _passed(self) -> set[int]:
         """The points that some way leads back over, or past."""
@@ -145,24 +142,13 @@ class _Beginning:
 
     def _left(self, point: Point) -> int:
         """A statement stays as it is: what it may change, and what subroutines do, is not known from here on."""
-        waiting: list[n.Node] = [point.statement]
-        seen: set[int] = set()
-        while waiting:
-            for node in walk(waiting.pop()):
-                if isinstance(node, n.Element):
-                    self.closed.add(self.types.name(node))
-                if isinstance(node, n.UserFunction | n.UsrFunction):
-                    raise _End
-                if not isinstance(node, n.Statement):
-                    continue
-                if not isinstance(node, QUIET):
-                    raise _End
-                for target in assigned_variables(node):
-                    self.state.variables.pop(self.types.name(target), None)
-                for line in jumps(node) if isinstance(node, n.Gosub | n.OnJump) else ():
-                    inside = self.called.get(self.flow.starts.get(line.number, -1), set()) - seen
-                    seen |= inside
-                    waiting += [self.flow.points[index].statement for index in inside]
+        inside = set().union(*(self.called[to] for to in calls(self.flow, point)))
+        for statement in (point.statement, *(self.flow.points[index].statement for index in inside)):
+            if isinstance(statement, READING):
+                raise _End
+            self.closed |= {self.types.name(node) for node in walk(itself(statement)) if isinstance(node, n.Element)}
+            for target in assigned_variables(itself(statement)):
+                self.state.variables.pop(self.types.name(target), None)
         return point.index + 1
 
     # -- carrying out ---------------------------------------------------------------------------------------------
