@@ -21,6 +21,7 @@ from .types import COMPARISONS, bare
 
 NOTHING, NUMBER = 0, 99  # no truth but 0 as yet; any other number. Else: the number that stands for true
 JOINING = ("AND", "OR")
+TRUTH, GIVEN = "truth", "given"  # how a value is wanted
 
 
 def flags(flow: Flow, types: DefTypes, possible: Callable[[Name], bool]) -> dict[Name, int]:
@@ -81,13 +82,17 @@ class _Search:
             case n.Binary(operator="-", left=left, right=right):
                 constant = self.meaning(left)
                 return constant if _constant(left) and self.meaning(right) in (NOTHING, constant) else NUMBER
-            case n.Binary(operator=operator, left=left, right=right) if operator in JOINING:
-                one, two = self.meaning(left), self.meaning(right)
-                return _joined(one, two) if not (_constant(left) or _constant(right)) else NUMBER
+            case n.Binary() if self._joins(node):
+                return _joined(self.meaning(node.left), self.meaning(node.right))
             case n.Binary(operator=operator) if operator in COMPARISONS:
                 return -1
             case _:
                 return NUMBER
+
+    def _joins(self, node: n.Binary) -> bool:
+        """Whether it is AND or OR of two truths."""
+        sides = (node.left, node.right)
+        return node.operator in JOINING and not any(_constant(each) or self.meaning(each) == NUMBER for each in sides)
 
     # -- what is asked of it --------------------------------------------------------------------------------------
 
@@ -95,10 +100,10 @@ class _Search:
         """Take out the variables that a statement uses as numbers."""
         match statement:
             case n.If(condition=condition) | n.While(condition=condition):
-                self._test(condition)
+                self._use(condition, TRUTH)
             case n.Let(target=target, value=value):
                 self._subscripts(target)
-                (self._use if self.known[self.types.name(target)] == NUMBER else self._give)(value)
+                self._use(value, None if self.known[self.types.name(target)] == NUMBER else GIVEN)
             case n.Swap(left=left, right=right):
                 self._subscripts(left, right)
             case Table(arrays=(array,)):
@@ -115,15 +120,28 @@ class _Search:
             for subscript in target.subscripts if isinstance(target, n.Element) else ():
                 self._use(subscript)
 
-    def _use(self, node: n.Node) -> None:
-        """An expression used as a number: no variable in it is a flag, unless a comparison asks which it is."""
+    def _use(self, node: n.Node, wanted: str | None = None) -> None:
+        """Take out the variables that an expression is a number of. `wanted`: only whether it is 0 matters (TRUTH), or
+        it is given to a flag (GIVEN)."""
         match node:
+            case n.Parenthesised(inner=inner):
+                self._use(inner, wanted)
             case n.Variable() | n.Element():
-                self.known[self.types.name(node)] = NUMBER
+                if not wanted:
+                    self.known[self.types.name(node)] = NUMBER
                 self._subscripts(node)
             case n.Binary(operator=operator) if operator in COMPARISONS and self._asks(node):
-                self._test(node.left)
-                self._test(node.right)
+                self._use(node.left, TRUTH)
+                self._use(node.right, TRUTH)
+            case n.Binary() if wanted and self._joins(node):
+                self._use(node.left, TRUTH)
+                self._use(node.right, TRUTH)
+            case n.Unary(operator="NOT", operand=operand) if wanted and self.meaning(node) != NUMBER:
+                self._use(operand, TRUTH)
+            case n.Binary(operator="-", right=given) | n.Unary(operator="-", operand=given) if wanted == GIVEN:
+                self._use(given, GIVEN)
+            case n.Function(arguments=(given,)) if wanted == GIVEN:
+                self._use(given, GIVEN)
             case _:
                 for child in children(node):
                     if isinstance(child, n.Node):
@@ -142,32 +160,6 @@ class _Search:
                 self.known[self.types.name(right)] = true  # `F=FALSE`
             return node.operator in ("=", "<>") and self.meaning(right) == true
         return holds(node.operator, 0, number) != holds(node.operator, true, number)
-
-    def _test(self, node: n.Expression) -> None:
-        """An expression of which only matters whether it is 0."""
-        node = bare(node)
-        match node:
-            case n.Variable() | n.Element():
-                self._subscripts(node)
-            case n.Binary(operator=operator, left=left, right=right) if operator in JOINING:
-                numbers = NUMBER in (self.meaning(left), self.meaning(right)) or _constant(left) or _constant(right)
-                for side in (left, right):
-                    (self._use if numbers else self._test)(side)
-            case n.Unary(operator="NOT", operand=operand):
-                (self._test if self.meaning(operand) in (NOTHING, -1) else self._use)(operand)
-            case _:
-                self._use(node)
-
-    def _give(self, node: n.Expression) -> None:
-        """What is given to a flag."""
-        node = bare(node)
-        match node:
-            case n.Binary(operator="-", right=right):
-                self._give(right)
-            case n.Unary(operator="-", operand=operand) | n.Function(arguments=(operand,)):
-                self._give(operand)
-            case _:
-                self._test(node)
 
 
 def constant(node: n.Expression) -> int | None:
