@@ -10,13 +10,12 @@ that line: a statement whose error leads to the other one takes it itself.
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from ...analysis.routines.routines import Key, Node, Place, Routine, Trap, handler_of
 from ...analysis.shapes.structure import ENDING, Block, Branch, Code, Goal, Jump, Loop, Shape, Switch
 from ...syntax import nodes as n
-from .shapes import Seq, Target, Try, parts, sets_state
+from .shapes import Seq, Target, Try, nodes_in, parts, sets_state
 
 Alike = Callable[[Key, Trap], bool]
 
@@ -35,7 +34,7 @@ class Regions:
     def take_out(self, seq: Seq) -> Seq:
         self._jump_only(seq)
         if self.goals:
-            self._wrap(seq, _Lines(seq, self.free, self.alike))
+            self._wrap(seq)
         return seq
 
     def stopped(self, seq: Seq) -> bool:
@@ -48,23 +47,14 @@ class Regions:
 
     def _jump_only(self, seq: Seq) -> None:
         """What an error leads to stands behind a block, and the statement without its error in line."""
-        position = 0
-        while position < len(seq):
-            shape = seq[position]
-            if type(shape) is Code:
-                position += 1
-                continue
-            if (
-                isinstance(shape, Branch) and shape.node.tried and position == len(seq) - 1
-                and not self.alone
-            ):  # fmt: skip
-                led = self._led(shape, shape.first)
-                if led is not None:
-                    seq[-1:] = led
-                    continue
+        while seq and isinstance(last := seq[-1], Branch) and last.node.tried and not self.alone:
+            led = self._led(last, last.first)
+            if led is None:
+                break
+            seq[-1:] = led
+        for shape in seq:
             for part in parts(shape):
                 self._jump_only(part)
-            position += 1
 
     def _led(self, shape: Branch, first: Seq) -> Seq | None:
         """The statement with its error behind it; None if its handler says more than lines."""
@@ -92,95 +82,36 @@ class Regions:
             self.free.add(node.place)
         self.goals.setdefault(goal, []).append((node, targets))
 
-    def _wrap(self, seq: Seq, lines: _Lines) -> None:
+    def _wrap(self, seq: Seq) -> None:
         for position, shape in reversed([*enumerate(seq)]):
-            if type(shape) is Code:
-                continue
-            if isinstance(shape, Block | Loop):
-                if shape.goal in self.goals and isinstance(shape, Block) and _has_head(seq, position):
-                    lines.begin_with(shape, seq.pop(position - 1))
-                self._guard(shape, lines)
+            if isinstance(shape, Block | Loop) and shape.goal in self.goals:
+                if isinstance(shape, Block) and _has_head(seq, position):
+                    _innermost(shape).insert(0, seq.pop(position - 1))
+                self._guard(shape)
             for part in parts(shape):
-                self._wrap(part, lines)
+                self._wrap(part)
 
-    def _guard(self, shape: Block | Loop, lines: _Lines) -> None:
+    def _guard(self, shape: Block | Loop) -> None:
         """The end of a block's or loop's body is where its errors lead, too."""
-        found = self.goals.get(shape.goal)
-        if found is None:
-            return
-        goal = [node for node, _ in found]
-        body = shape.body
-        begin = lines.first(body, goal)
+        found, body = self.goals[shape.goal], shape.body
+        failing = {node.place for node, _ in found}
+        begin = next(at for at, one in enumerate(body) if any(node.place in failing for node in nodes_in([one])))
         begin -= _has_head(body, begin)
-        inner = body[begin:]
-        trap = goal[0].place[2]
-        extent = lines.extents[id(inner[0])][0], lines.extents[id(shape)][1]
-        free = lines.free(extent) if lines.are_under(trap, extent) else []
+        inner, trap = body[begin:], found[0][0].place[2]
+        nodes = [*nodes_in(inner)]
+        free = [node for node in nodes if node.place in self.free] if self._are_under(trap, nodes) else []
         for node in free:  # what another guard further out covers comes to this one
             node.covered = True
-        key = handler_of(trap)
         targets = {target for _, named in found for target in named}
-        body[begin:] = [Try(inner, [Jump(shape.goal)], key, sorted(targets), bool(free))]  # type: ignore[list-item]
+        body[begin:] = [Try(inner, [Jump(shape.goal)], handler_of(trap), sorted(targets), bool(free))]  # type: ignore[list-item]
 
-
-class _Lines:
-    """Where the nodes of shapes stand in the text. A `with` around some of them changes nothing about that, so it is
-    found once for all of them: they are inside each other as often as lines errors lead to."""
-
-    def __init__(self, seq: Seq, free: Container[Place], alike: Alike) -> None:
-        self.alike = alike
-        self.nodes: list[Node] = []
-        self.extents: dict[int, tuple[int, int]] = {}  # id of a shape -> the first of its nodes, and what is behind it
-        self._places: dict[int, list[int]] = {}  # id of a node -> where it stands with its work in line
-        self._parted: dict[Trap, list[int]] = {}  # what is not under a trap
-        self._read(seq)
-        self._free = [at for at, node in enumerate(self.nodes) if node.place in free]
-
-    def _read(self, seq: Seq) -> None:
-        for shape in seq:
-            begin = len(self.nodes)
-            if isinstance(shape, Code | Branch | Switch):
-                self.nodes.append(shape.node)
-            if isinstance(shape, Code):
-                self._places.setdefault(id(shape.node), []).append(begin)
-            else:
-                for part in parts(shape):
-                    self._read(part)
-            self.extents[id(shape)] = begin, len(self.nodes)
-
-    def begin_with(self, shape: Shape, head: Shape) -> None:
-        """A head that stood before a block stands in it and all that this begins with."""
-        found: Seq = [shape]
-        while isinstance(first := found[0], Block):
-            begin, behind = self.extents[id(first)]
-            self.extents[id(first)] = begin - 1, behind
-            found = first.body
-        found.insert(0, head)
-
-    def first(self, body: Seq, goal: list[Node]) -> int:
-        """The first in a sequence that one of some nodes stands in."""
-        begin, end = self.extents[id(body[0])][0], self.extents[id(body[-1])][1]
-        first = min(at for node in goal for at in self._places[id(node)] if begin <= at < end)
-        return next(position for position, shape in enumerate(body) if self.extents[id(shape)][1] > first)
-
-    def free(self, extent: tuple[int, int]) -> list[Node]:
-        """The nodes in an extent whose errors need nothing but a `with` further out."""
-        return [self.nodes[at] for at in _between(self._free, extent)]
-
-    def are_under(self, trap: Trap, extent: tuple[int, int]) -> bool:
-        """Whether everything in an extent is under a trap."""
-        if trap not in self._parted:
-            self._parted[trap] = [
-                at for at, node in enumerate(self.nodes)
-                if not (node.sorts or (node.place[2] == trap
-                and (node.call is None or node.guarded or self.alike(node.call, trap))))
-            ]  # fmt: skip
-        return not _between(self._parted[trap], extent)
-
-
-def _between(positions: list[int], extent: tuple[int, int]) -> list[int]:
-    begin, end = extent
-    return positions[bisect_left(positions, begin) : bisect_left(positions, end)]
+    def _are_under(self, trap: Trap, nodes: list[Node]) -> bool:
+        """Whether everything is under a trap."""
+        return all(
+            node.sorts
+            or (node.place[2] == trap and (node.call is None or node.guarded or self.alike(node.call, trap)))
+            for node in nodes
+        )
 
 
 def _stopped(seq: Seq, led: Mapping[Place, Mapping[Target, Goal]], held: Mapping[Target, Goal]) -> Iterator[Place]:
