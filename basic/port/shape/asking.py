@@ -20,20 +20,19 @@ from __future__ import annotations
 
 from ...analysis.defaults import Name
 from ...analysis.flow import core
-from ...analysis.routines.routines import NO_TRAP, Node, Routine
-from ...analysis.shapes.structure import ENDING, Block, Branch, Goal, Jump, Loop
+from ...analysis.routines.routines import Node, Place, Routine
+from ...analysis.shapes.structure import Block, Branch, Jump, Loop
 from ...analysis.variables.remainders import alike
 from ...analysis.variables.types import bare
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..program.dataflow import DataFlow
-from .shapes import Asked, Exits, Frame, Range, Seq, While, nodes_in, parts, size
+from .shapes import Asked, Frame, nodes_in, parts, size
 from .ways import MOST_SHAPES, Ways
 
 PURE = {"LEFT$", "RIGHT$", "MID$", "LEN", "ASC", "ABS", "INT", "SGN", "INSTR"}
 SIMPLE = (n.Number, n.String, n.Binary, n.Unary, n.Parenthesised)
 
-ENDED: Goal = "ended", (-1, "", NO_TRAP)  # what a loop does that is not left by a jump
 Truth = bool | None  # None: it is not known
 
 
@@ -92,76 +91,36 @@ class Facts:
         """`A$="Y"`: the variable, the constant, and whether it is that or is not."""
         match node:
             case n.Binary(operator="=" | "<>" as operator, left=n.Variable() as variable, right=value):
-                sign = 1
-                if isinstance(value, n.Unary) and value.operator == "-":
-                    value, sign = value.operand, -1
-                if isinstance(value, n.Number) and value.kind != "#":
-                    return self.survey.types.name(variable), sign * value.value, operator == "="
-                if isinstance(value, n.String):
+                if isinstance(value, n.String) or (isinstance(value, n.Number) and value.kind != "#"):
                     return self.survey.types.name(variable), value.value, operator == "="
         return None
 
-    def where(self, loop: Loop, node: Node, exits: Exits) -> dict[Goal, Truth]:
-        """Whether the condition of a place holds at the jumps that lead out of a loop, and where it just ends."""
-        follower = _Follower(self, node, exits)
-        end = follower.through([loop], None)
-        follower.found.pop(ENDING, None)
-        return follower.found if exits.ends([loop]) else {**follower.found, ENDED: end}
+    def on_leaving(self, loop: Loop, asked: Node) -> dict[tuple[Place, int], Truth]:
+        """Whether the condition of a place holds on the ways out of a loop: by where these begin, and which of several
+        ways from there they are."""
+        nodes, names = self.routine.nodes, self.looked_at(asked)
+        inside = {node.place for node in nodes_in([loop])}
+        inside |= {node.place for node in nodes.values() if _steps(node) and not inside.isdisjoint(node.follows)}
+        known: dict[Place, Truth] = {loop.label: None}
+        found: dict[tuple[Place, int], Truth] = {}
+        waiting = [loop.label]
+        while waiting:
+            node = nodes[waiting.pop()]
+            behind = None if self.changes([node], names) else known[node.place]
+            for way, following in enumerate(node.follows):
+                said = self.implied(node, way == 0, asked)
+                truth = behind if said is None else said
+                (place,) = nodes[following].follows if nodes[following].kind == "jump" else (following,)
+                if place not in inside:
+                    found[node.place, way] = truth
+                elif place not in known or known[place] not in (None, truth):
+                    known[place] = None if place in known else truth
+                    waiting.append(place)
+        return found
 
 
-class _Follower:
-    """Follows a condition along the ways through shapes: whether it is true."""
-
-    def __init__(self, facts: Facts, wanted: Node, exits: Exits) -> None:
-        self.facts, self.wanted, self.exits = facts, wanted, exits
-        self.found: dict[Goal, Truth] = {}
-        self.names = facts.looked_at(wanted)
-
-    def through(self, seq: Seq, known: Truth) -> Truth:
-        """What is known behind a sequence, if control comes there."""
-        for shape in seq:
-            known = self._shape(shape, known)
-        return known
-
-    def _branch(self, node: Node, true: bool, known: Truth) -> Truth:
-        """What is known where the condition of a place holds, or does not."""
-        said = self.facts.implied(node, true, self.wanted)
-        return known if said is None else said
-
-    def _shape(self, shape: object, known: Truth) -> Truth:
-        match shape:
-            case Jump(goal=goal):
-                self.found[goal] = _joined([known, self.found.get(goal, known)])
-                return known
-            case Branch(node=node, first=first, second=second, negated=negated):
-                known = self._after([node], known)
-                ways = [(first, not negated), (second, negated)]
-                led = [(way, self.through(way, self._branch(node, true, known))) for way, true in ways]
-                return _joined([known for way, known in led if not self.exits.ends(way)])
-            case Block(goal=goal, body=body):
-                end = self.through(body, known)
-                return _joined([end, self.found.pop(goal)]) if goal in self.found else end
-            case Loop(goal=goal, body=body):
-                known = self._after([*nodes_in([shape])], known)  # as it may be in any turn
-                test = shape.test if isinstance(shape, While) else None
-                self.through(body, known if test is None else self._branch(test.node, not test.negated, known))
-                self.found.pop(goal, None)
-                if test is not None:
-                    known = self._branch(test.node, test.negated, known)
-                return self.through(shape.orelse, known) if isinstance(shape, While | Range) else known
-        known = self._after([*nodes_in([shape])], known)  # type: ignore[list-item]
-        for inner in parts(shape):
-            known = _joined([known, self.through(inner, known)])
-        return known
-
-    def _after(self, nodes: list[Node], known: Truth) -> Truth:
-        """What is known behind some places."""
-        return None if known is None or self.facts.changes(nodes, self.names) else known
-
-
-def _joined(ends: list[Truth]) -> Truth:
-    """What is known on all of some ways."""
-    return ends[0] if len({*ends}) == 1 else None
+def _steps(node: Node) -> bool:
+    return node.point is not None and isinstance(node.point.statement, n.Next)
 
 
 class Asking:
@@ -188,27 +147,24 @@ class Asking:
         if not once or any(node.place[2][0] >= 0 for node in nodes_in([loop])):
             return False
         true = (arm is branch.first) != branch.negated
-        if self._known(loop, branch.node, goal)[1] != {not true}:
+        question = Asked(branch.node, not true, loop, [*arm])
+        arm[:] = [Jump(behind := self.ways.fresh("asked"))]
+        if not self._holds(question):
+            arm[:] = question.body
             return False
-        behind = self.ways.fresh("asked")
-        done, arm[:] = list(arm), [Jump(behind)]
-        asked = Asked(branch.node, not true, loop, behind, done)
-        seq[at : at + 1] = [Block(behind[1], [loop]), asked]  # type: ignore[list-item]
-        self.asked.append(asked)
+        seq[at : at + 1] = [Block(behind[1], [loop]), question]  # type: ignore[list-item]
+        self.asked.append(question)
         return True
 
-    def _known(self, loop: Loop, node: Node, goal: Goal) -> tuple[Truth, set[Truth]]:
-        """Whether a condition is true where a loop is left for a goal, and what it is wherever else."""
-        if self.facts is None or self.facts.condition(node) is None:
-            return None, set()
-        found = self.facts.where(loop, node, self.ways.exits)
-        here = found.pop(goal, None)
-        return here, {*found.values()}
+    def _holds(self, asked: Asked) -> bool:
+        """Whether what is asked again behind a loop tells how that was left."""
+        if self.facts is None or self.facts.condition(asked.node) is None:
+            return False
+        ways = self.facts.on_leaving(asked.loop, asked.node)
+        true = not asked.negated
+        here = ways.pop((asked.node.place, int(asked.negated)), None)
+        return here is true and {*ways.values()} == {not true}
 
     def mistaken(self) -> bool:
         """Whether a loop has come to be left, by what was changed later, where its question has another answer."""
         return not all(map(self._holds, self.asked))
-
-    def _holds(self, asked: Asked) -> bool:
-        here, others = self._known(asked.loop, asked.node, asked.goal)
-        return here is not asked.negated and here is not None and others == {asked.negated}

@@ -72,12 +72,11 @@ class IfFlag:
 
 @record(frozen=False)
 class Asked:
-    """The test of a node, asked again behind a loop that some jump leaves for `goal` where it holds."""
+    """The test of a node, asked again behind a loop that has been left where it holds."""
 
     node: Node
     negated: bool
     loop: Loop
-    goal: Goal
     body: list[Shape]
 
 

@@ -102,11 +102,13 @@ def main() -> None:
                     w += 1
                     over = True
                     break
-                elif a != "QUIT":
-                    gw.print("NO SUCH COMMAND.")
+                elif a == "QUIT":
+                    break
                 else:
-                    end(t)
-                    return
+                    gw.print("NO SUCH COMMAND.")
+            if a == "QUIT":
+                end(t)
+                return
             if over:
                 break
             if again:
