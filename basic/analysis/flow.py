@@ -83,11 +83,6 @@ class Flow:
     def end(self) -> int:
         return len(self.points)
 
-    @property
-    def pairs(self) -> tuple[dict[int, int], ...]:
-        """What belongs together, from its beginning and from its end."""
-        return self.loops, self.ends, self.whiles, self.wends
-
     def after_error(self, point: Point) -> int:
         """Where RESUME NEXT goes: behind the next colon, so after an IF to the second statement of its THEN."""
         if isinstance(point.statement, If):

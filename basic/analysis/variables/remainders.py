@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from ...library import words as _words
 from ...library.registry import FUNCTIONS
+from ...record import fields
 from ...syntax import nodes as n
+from ...syntax.effects import EXPRESSIONS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 assert _words
 
@@ -44,24 +50,14 @@ def floored(node: n.Expression) -> n.Binary | None:
 def alike(one: n.Expression, two: n.Expression) -> bool:
     """Whether two expressions are written alike, wherever they stand, and work out the same."""
     one, two = bare(one), bare(two)
-    match one, two:
-        case n.Number(), n.Number():
-            return one.value == two.value and one.kind == two.kind
-        case n.String(), n.String():
-            return one.value == two.value
-        case n.Variable(), n.Variable():
-            return (one.name, one.sigil) == (two.name, two.sigil)
-        case n.Element(), n.Element():
-            return (one.name, one.sigil) == (two.name, two.sigil) and _all_alike(one.subscripts, two.subscripts)
-        case n.Binary(), n.Binary():
-            return one.operator == two.operator and alike(one.left, two.left) and alike(one.right, two.right)
-        case n.Unary(), n.Unary():
-            return one.operator == two.operator and alike(one.operand, two.operand)
-        case n.Function(), n.Function():
-            return one.name == two.name and not acts(one) and _all_alike(one.arguments, two.arguments)
-        case _:
-            return False
+    if type(one) is not type(two) or isinstance(one, n.UserFunction | n.UsrFunction):
+        return False
+    if isinstance(one, n.Function) and acts(one):
+        return False
+    return all(_same(getattr(one, name), getattr(two, name)) for name in fields(one) if name != "column")
 
 
-def _all_alike(one: tuple[n.Expression, ...], two: tuple[n.Expression, ...]) -> bool:
-    return len(one) == len(two) and all(alike(a, b) for a, b in zip(one, two, strict=True))
+def _same(one: Any, two: Any) -> bool:
+    if type(one) is tuple and type(two) is tuple:
+        return len(one) == len(two) and all(map(_same, one, two))
+    return alike(one, two) if type(one) in EXPRESSIONS else one == two

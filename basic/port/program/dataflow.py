@@ -14,7 +14,9 @@ most routines hand round is shared instead, until it is; one more of each may pa
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 
 from ...analysis.defaults import Name
 from ...analysis.routines.routines import Key, Node, Place, Routine
@@ -206,21 +208,14 @@ class DataFlow:
 
     def _more_than_enough(self, extra: int) -> set[Name]:
         """What would have to be handed round beyond the limits."""
-        limits: list[tuple[int, set[Name]]] = []
-        users: dict[Name, int] = {}
-        found: set[Name] = set()
-        for key in self.graph.routines:
-            if key != self.graph.main:
-                given, back = set(self.parameters(key)), set(self.results(key))
-                limits += [(MOST_PARAMETERS + extra, given), (MOST_RESULTS + extra, back)]
-                for name in given | back:
-                    users[name] = users.get(name, 0) + 1
+        most, found = MOST_PARAMETERS + extra, set[Name]()
+        routines = [key for key in self.graph.routines if key != self.graph.main]
+        limits = [(most, set(self.parameters(key))) for key in routines]
+        limits += [(MOST_RESULTS + extra, set(self.results(key))) for key in routines]
         for function, definitions in self.survey.definitions.items():
-            free = self.captured[function] - self.shared
-            limits.append((max(0, MOST_PARAMETERS + extra - len(definitions[0].parameters)), free))
-            for name in free:
-                users[name] = users.get(name, 0) + 1
-        while candidates := set().union(*(names for most, names in limits if len(names) > most)):
+            limits.append((max(0, most - len(definitions[0].parameters)), self.captured[function] - self.shared))
+        users = Counter(chain(*(names for _, names in limits)))
+        while candidates := set().union(*(names for limit, names in limits if len(names) > limit)):
             chosen = min(candidates, key=lambda name: (-users[name], name))
             found.add(chosen)
             for _, names in limits:
@@ -236,5 +231,5 @@ def _at(key: Key, place: Place) -> At:
 def led_to(routine: Routine, node: Node) -> list[Place]:
     """What follows a place; after a state has been set, what that leads to, and not what other states do."""
     if node.kind == "state" and (switch := routine.nodes[node.follows[0]]).kind == "switch":
-        return [switch.follows[int(node.part.split(" ")[1])]]
+        return [switch.follows[node.number]]
     return node.follows
