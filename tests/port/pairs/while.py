@@ -5,7 +5,7 @@ def main() -> None:
     n, count = 27, 0
     while n != 1:
         if n % 2 == 0:
-            n = n // 2
+            n //= 2
         else:
             n = 3 * n + 1
         count += 1
