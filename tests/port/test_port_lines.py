@@ -13,7 +13,7 @@ from playing import CASES, REFUSED, part, play, prints_the_same
 
 from basic.analysis.flow import analyse
 from basic.port import to_python
-from basic.port.lines.at_once import leave_straight, use_at_once
+from basic.port.lines.at_once import give_at_once, leave_straight, use_at_once
 from basic.port.lines.context import Context
 from basic.port.lines.page import Line
 from basic.port.lines.passes import Pass, finish
@@ -494,7 +494,7 @@ def test_an_answer_that_is_given_back() -> None:
         found = [Line(0, "def turn(a: str, i: int) -> tuple[bool, int]:", 10)]
         for head in heads:
             found += [head, Line(2, "y = ask(a)", 20), Line(2, "i = not y", 30)]
-        finish(found, Context(), (use_at_once,))
+        finish(found, Context(), (give_at_once, use_at_once))
         assert wanted in [line.text for line in found]
 
 
@@ -502,9 +502,9 @@ def test_what_is_looked_at_only_on_some_ways_or_again_stays() -> None:
     head = "def play(a: str) -> None:\n"
     for looking in ("if a > x and y:", "if a < x < y:", "z = [y for _ in range(9)]", "if g.a == y:", "if a[1] < y:"):
         text = f"{head}    y = ask(a)\n    {looking}\n" + "        show(a)\n" * looking.endswith(":")
-        assert shortened(text, use_at_once) == text
+        assert shortened(text, give_at_once, use_at_once) == text
     failing = f"{head}    y = a + x\n    y = x[y]\n    show(y)\n"  # an error that is gone on from leaves the sum
-    assert shortened(failing, use_at_once) == failing
+    assert shortened(failing, give_at_once, use_at_once) == failing
 
 
 def shortened(text: str, *passes: Pass) -> str:

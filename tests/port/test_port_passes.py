@@ -45,13 +45,13 @@ def checked(each: Pass) -> Pass:
         each(function, context)
         sweep(function)
         text = shown(function)
-        compile(text, each.__name__, "exec")  # among other things, `break` and `continue` have a loop around them
+        compile(text, str(each), "exec")  # among other things, `break` and `continue` have a loop around them
         for suite in suites_in(ast.parse(text)):
-            assert not any(isinstance(statement, LEAVING) for statement in suite[:-1]), (each.__name__, text)
+            assert not any(isinstance(statement, LEAVING) for statement in suite[:-1]), (str(each), text)
         again = copy.deepcopy(function)
         each(again, context)
         sweep(again)
-        assert shown(again) == text, each.__name__
+        assert shown(again) == text, str(each)
 
     return run
 

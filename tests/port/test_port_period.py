@@ -93,12 +93,12 @@ WRITTEN = {
         )
         + "900 PRINT ERR;ERL: RESUME 30\n",
         "1,1\n2,9\n8,0\n8,3\n1,8\n1,2\n0,0\n", r"(?s)\A(?!.*stack)"),
-    "the line of an error with a counter that is called apart from a parameter": (
+    "the line of an error with a counter that is a parameter": (
         "10 DEFINT I: DIM X(5): ON ERROR GOTO 900\n20 INPUT A,X(2): IF A=0 THEN END\n"
         "30 GOSUB 100: PRINT \"SUM\";S: GOTO 20\n100 PRINT \"FOR\";A: S=0: I=A\n110 GOSUB 150: PRINT \"DONE\": RETURN\n"
         "150 PRINT \"FROM\";I\n160 FOR I=1 TO 3\n170 S=S+X(I)*X(I)\n180 NEXT: RETURN\n"
         "900 PRINT \"ERR\";ERR;ERL: RESUME 20\n",
-        "1,2\n2,1E10\n3,5\n0,0\n", r"x\[j\] \* x\[j\]"),
+        "1,2\n2,1E10\n3,5\n0,0\n", r"x\[i\] \* x\[i\]"),
     "a loop that an error has left, and that takes away another when it begins anew": (
         "10 DIM A(5): ON ERROR GOTO 900\n20 INPUT M,X: IF M=0 THEN END\n30 IF M=2 THEN 60\n40 FOR I=1 TO 2\n"
         "60 FOR J=1 TO 2: A(X)=A(X)+1: NEXT J\n70 IF M=2 THEN PRINT \"J\": GOTO 20\n80 NEXT I: PRINT \"I\": GOTO 20\n"

@@ -39,7 +39,7 @@ PIECES = {
         "60 IF F=1 THEN PRINT \"DIGITS\": GOTO 20\n70 PRINT G(1)+G(2)+G(3)+B;: IF G$=\"999\" THEN END\n"
         + LONG + "990 GOTO 15\n",
         "3\n12\n1X2\n123\n999\n",
-        r"def ask_guess\(.+\) -> str:\n    while True:\n(.+\n)+?            return g\n"),
+        r"def ask_guess\(.+\) -> str:\n    while True:\n(.+\n)+?            return g_\n"),
     "a number that is asked for as such": (
         "10 INPUT A: B=RND(1)*0\n15 PRINT \"TURN\"\n20 PRINT \"NUMBER\";: INPUT D\n"
         "25 IF D=9 THEN PRINT \"NOT 9\": GOTO 20\n"

@@ -9,53 +9,39 @@
 from __future__ import annotations
 
 import ast
-from collections import defaultdict
 from collections.abc import Iterator
-from itertools import pairwise
 
 from .conditions import negated
 from .context import Context
 from .effects import cannot_fail, chooses, is_pure
 from .mentions import Given, given
-from .page import WIDE, Line, errors_in
-from .suites import Suite, breaks, put_together, suites
+from .page import Line
+from .rules import Rule
+from .suites import Statement, Suite, breaks
 from .trees import LEVELS, SIGNS, Head, at, changed, expression, part, put, tree, within
 
 ASKED = ("condition", "choice")  # what a test or a choice is called that has to be worked out before
 PLACES = ast.Name | ast.Attribute | ast.Constant
 
 
-def give_at_once(function: Suite, context: Context) -> None:
+def _given_at_once(before: Statement, after: Statement) -> str:
     """What is returned, or given to the same variable again."""
-    for suite in suites(function):
-        for place in range(len(suite) - 1, 0, -1):
-            before, after = suite[place - 1].line, suite[place].line
-            text, errors = _with_values(before, after) if _ends(before, after) else "", errors_in([before, after])
-            if text and len(errors) <= 1 and len(text) + 4 * after.indent <= WIDE:
-                after.text, after.source, after.error = text, before.source, sum(errors)
-                del suite[place - 1]
+    return _with_values(before.line, after.line) if _ends(before.line, after.line) else ""
 
 
-def use_at_once(function: Suite, context: Context) -> None:
-    """And what is called, where nothing else looks at what it gives, or what has a name only since it may fail under ON
-    ERROR, in the same line of BASIC."""
-    give_at_once(function, context)
-    while put_together(function, _once(function)):
-        pass
+def _used_at_once(before: Statement, after: Statement) -> str:
+    """And what is called, or what has a name only since it may fail under ON ERROR, in the same line of BASIC."""
+    match given(before.text):
+        case [Given(ast.Name(name), None, value)] if not _ends(before.line, after.line):
+            called = isinstance(value.value if isinstance(value, ast.Subscript) else value, ast.Call)
+            asked = name in ASKED and before.line.source == after.line.source
+            return _with_values(before.line, after.line) if called or asked else ""
+        case _:
+            return ""
 
 
-def _once(function: Suite) -> dict[str, list[tuple[list[Line], str]]]:
-    """Two lines that one may be, by the variable that is given in the first."""
-    found: defaultdict[str, list[tuple[list[Line], str]]] = defaultdict(list)
-    lines = ([each.line for each in suite if each.text] for suite in suites(function))
-    for before, after in (pair for suite in lines for pair in pairwise(suite)):
-        match given(before.text):
-            case [Given(ast.Name(name), None, value)] if not _ends(before, after):
-                called = isinstance(value.value if isinstance(value, ast.Subscript) else value, ast.Call)
-                asked = name in ASKED and before.source == after.source
-                if text := _with_values(before, after) if called or asked else "":
-                    found[name].append(([before, after], text))
-    return found
+give_at_once = Rule(_given_at_once)
+use_at_once = Rule(_used_at_once, alone=True)
 
 
 def _ends(before: Line, after: Line) -> bool:

@@ -1,4 +1,4 @@
-"""What several statements of BASIC say is said in one of Python: the last look at a function that has been written.
+"""Rules by which several statements of BASIC are one of Python.
 
     IF A>9 THEN A=9                           a = min(a, 9)
     IF A=5 THEN PRINT "YES" ELSE PRINT "NO"   print("YES" if a == 5 else "NO")
@@ -12,78 +12,35 @@ Everything is still worked out in the same order, and what an error would leave 
 from __future__ import annotations
 
 import ast
-from collections import defaultdict
-from collections.abc import Callable
 from typing import TypeGuard
 
 from ...record import record
 from .conditions import is_truth, negated
-from .context import Context
 from .effects import cannot_fail, chooses, is_constant, is_place, is_pure
 from .mentions import Given, given, names_in
-from .page import WIDE, Line, errors_in
-from .suites import Statement, Suite, lines_in, put_together, single, suites
+from .rules import Rule
+from .suites import Statement
 from .trees import changed, expression, part, tree, within
-from .typed import announced
 
 MOST_PAIRED = 3  # places in `a, b = c, d`
 MOST_TEXT = 14  # characters of each and of its value
 
-@record
-class Rule:
-    """What some statements are together, as the text of one; empty where it does not fit."""
 
-    said: Callable[..., str]
-    count: int
-    ahead: bool = False  # whether it begins with the first statements of a suite, not the last
-    source: int = 0  # which of the statements it is said to come from
-    must: bool = False  # linters ask for `min` and `max` however long that is
-
-
-def say(function: Suite, context: Context) -> None:
-    """Each rule wherever it fits."""
-    for rule in RULES:
-        _apply(rule, function)
-
-
-def _apply(rule: Rule, suite: Suite) -> None:
-    for statement in suite:
-        for clause in statement.clauses:
-            _apply(rule, clause.suite)
-    place = 0 if rule.ahead else len(suite) - rule.count
-    while 0 <= place <= len(suite) - rule.count:
-        some = suite[place : place + rule.count]
-        errors, line = errors_in(lines_in(some)), some[rule.source].line
-        text = rule.said(*some) if len(errors) <= 1 else ""
-        if text and (rule.must or len(text) + 4 * line.indent <= WIDE):
-            suite[place : place + rule.count] = [single(Line(line.indent, text, line.source, sum(errors)))]
-            place -= not rule.ahead
-        else:
-            place += 1 if rule.ahead else -1
-
-
-# ---- several statements ---------------------------------------------------------------------------------------------
-
-
-def exchange(function: Suite, context: Context) -> None:
-    """`a[i], a[j] = a[j], a[i]` for `t = a[i]`, `a[i] = a[j]` and `a[j] = t`, where nothing else looks at t."""
-    found: defaultdict[str, list[tuple[list[Line], str]]] = defaultdict(list)
-    for some in (suite[at : at + 3] for suite in suites(function) for at in range(len(suite) - 2)):
-        lines = [statement.line for statement in some]
-        match [line.tree for line in lines]:
-            case [
-                ast.Assign([ast.Name(name)], one) | ast.AnnAssign(ast.Name(name), value=ast.expr() as one),
-                ast.Assign([first], two), ast.Assign([second], ast.Name(last)),
-            ] if last == name:  # fmt: skip
-                places = part(lines[0].text, one), part(lines[1].text, two)
-            case _:
-                continue
-        same = places == (part(lines[1].text, first), part(lines[2].text, second))
-        named = any(name in names_in(place) for place in places)
-        apart = len({line.source for line in lines}) > 1 and ast.Subscript in map(type, (one, two))
-        if same and not named and not apart:
-            found[name].append((lines, "{0}, {1} = {1}, {0}".format(*places)))
-    put_together(function, found)
+def _exchanged(first: Statement, second: Statement, third: Statement) -> str:
+    """`a[i], a[j] = a[j], a[i]` for `t = a[i]`, `a[i] = a[j]` and `a[j] = t`."""
+    lines = [each.line for each in (first, second, third)]
+    match [line.tree for line in lines]:
+        case [
+            ast.Assign([ast.Name(name)], one) | ast.AnnAssign(ast.Name(name), value=ast.expr() as one),
+            ast.Assign([place], two), ast.Assign([other], ast.Name(last)),
+        ] if last == name:  # fmt: skip
+            places = part(lines[0].text, one), part(lines[1].text, two)
+        case _:
+            return ""
+    same = places == (part(lines[1].text, place), part(lines[2].text, other))
+    named = any(name in names_in(place) for place in places)
+    apart = len({line.source for line in lines}) > 1 and ast.Subscript in map(type, (one, two))
+    return "{0}, {1} = {1}, {0}".format(*places) if same and not named and not apart else ""
 
 
 # ---- one or two statements ------------------------------------------------------------------------------------------
@@ -265,7 +222,8 @@ def _asks_basic(nodes: list[ast.expr]) -> bool:
     return not names.isdisjoint(("gw", "errors", "singles", "doubles"))
 
 
-RULES = (
-    Rule(_chained, 2, ahead=True), Rule(_printed_below, 2), Rule(_extreme, 1, must=True), Rule(_either, 1),
-    Rule(_preset, 2), Rule(_answer, 2), Rule(announced, 2, source=1),
+exchange = Rule(_exchanged, 3, alone=True)
+SHORT = (
+    Rule(_chained, ahead=True), Rule(_printed_below), Rule(_extreme, 1, must=True), Rule(_either, 1), Rule(_preset),
+    Rule(_answer),
 )  # fmt: skip

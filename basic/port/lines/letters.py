@@ -13,7 +13,7 @@ import ast
 from collections.abc import Collection
 
 from .context import Context
-from .counters import read_elsewhere
+from .counters import only_counts
 from .mentions import Given, given, names_in, set_by
 from .suites import Statement, Suite, lines_in, suites
 from .trees import changed, same, tree, within
@@ -27,7 +27,7 @@ def walk_texts(function: Suite, context: Context) -> None:
         match loop.tree:
             case ast.For(
                 ast.Name(counter), ast.Call(_, [_, ast.BinOp(ast.Call(ast.Name("len"), [ast.Name(text)]))]) as walk
-            ) if same(walk, f"range(1, len({text}) + 1)") and not read_elsewhere(function, counter, loop):
+            ) if same(walk, f"range(1, len({text}) + 1)") and only_counts(function, counter):
                 _walk(loop, counter, text, context)
 
 
@@ -41,7 +41,7 @@ def _walk(loop: Statement, counter: str, text: str, context: Context) -> None:
     if any(counter in names_in(_replaced(line.text, letters, "''")) for line in lines):
         return
     match given(suite[0].text) if looking == lines[:1] else []:
-        case [Given(ast.Name(name), None, value)] if value in _standing(lines[0].text, letters):
+        case [Given(ast.Name(name), None, value)] if any(same(value, letter) for letter in letters):
             del suite[0]
         case _:
             used = {*context.taken, *(word for line in [loop.line, *lines] for word in names_in(line.text))}

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from .assigned import drop_unused
 from .at_once import give_at_once, leave_straight, use_at_once
 from .branches import flatten, join_nested
-from .brevity import exchange, say
+from .brevity import SHORT, exchange
 from .context import Context
 from .counters import forget_counters
 from .filling import fill_lists
@@ -21,12 +21,13 @@ from .letters import walk_texts
 from .page import Line
 from .renaming import name_flags
 from .suites import Suite, parsed, single, written
-from .typed import ask_until
+from .typed import announce, ask_until
 
 Pass = Callable[[Suite, Context], None]
 PASSES: tuple[Pass, ...] = (
     join_nested, give_at_once, drop_unused, fill_lists, infer_types, leave_straight, exchange,
-    arrange, say, name_flags, flatten, walk_texts, forget_counters, drop_unused, ask_until, use_at_once, join_nested,
+    arrange, *SHORT, announce, name_flags, flatten, walk_texts, forget_counters, ask_until,
+    give_at_once, use_at_once, join_nested,
 )  # fmt: skip
 
 

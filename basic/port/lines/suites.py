@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
 
 from ...record import record
-from .mentions import occurrences
-from .page import WIDE, Line, errors_in
+from .page import Line
 from .trees import CONTINUING, Elif, Head, Otherwise, part
 
 
@@ -113,22 +111,6 @@ def written(statements: list[Statement], indent: int) -> list[Line]:
                 clause.line.text = f"el{clause.text}"
             lines += [clause.line, *written(clause.suite, indent + 1)]
     return lines
-
-
-def put_together(function: Suite, found: Mapping[str, list[tuple[list[Line], str]]]) -> bool:
-    """Say several lines as the last of them, where nothing else looks at a variable: its name with these lines and
-    what they are together, each of which has it twice. Whether any were."""
-    lines, done = lines_in(function), set[int]()
-    for name, places in found.items():
-        if sum(occurrences(line.text).count(name) for line in lines) == 2 * len(places):
-            for several, text in places:
-                (*others, last), errors = several, errors_in(several)
-                if len(text) + 4 * last.indent <= WIDE and len(errors) <= 1 and done.isdisjoint(map(id, several)):
-                    last.text, last.error = text, sum(errors)
-                    done.update(map(id, several))
-                    for other in others:
-                        other.text = ""
-    return bool(done)
 
 
 def lines_in(statements: list[Statement]) -> list[Line]:

@@ -16,6 +16,7 @@ from .conditions import negated
 from .context import Context
 from .mentions import occurrences
 from .page import WIDE, Line, errors_in
+from .rules import Rule
 from .suites import Statement, Suite, breaks, lines_in, suites
 from .trees import changed, expression, part, within
 
@@ -23,7 +24,7 @@ READING = ("input", "input_number", "input_text", "input_integer", "input_double
 ASKING = ("ask", "ask_text", "ask_number")  # functions of a file without `basic`
 
 
-def announced(before: Statement, after: Statement) -> str:
+def _announced(before: Statement, after: Statement) -> str:
     """`n = ask_number("HOW MANY? ", "? ")`: what was only said before the question is not said again with it; and
     `n = gw.put("HOW MANY").input_number()`."""
     match before.tree, after.tree:
@@ -44,6 +45,9 @@ def announced(before: Statement, after: Statement) -> str:
                 if name in READING and node in (value, getattr(value, "value", None)):
                     return changed(after.text, {gw: f"gw.put({', '.join(codes)})"})
     return ""
+
+
+announce = Rule(_announced)
 
 
 def ask_until(function: Suite, context: Context) -> None:

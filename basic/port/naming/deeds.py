@@ -18,10 +18,14 @@ from ...syntax import nodes as n
 from ...syntax.effects import assigned
 from ...syntax.visit import walk
 from .names import FEWEST_LETTERS, free
-from .spoken import asked_for, shown, typed_into
+from .spoken import asked_for, shown, typed_into, variables_in
 from .words import items, phrases, question
 
 MOST_ASKING = 30  # of what is called after a question, or what it says
+ASKING = (  # what may stand in a part that only asks
+    n.Input, n.LineInput, n.Print, n.Let, n.If, n.Goto, n.For, n.Next, n.Remark, n.Empty, n.While, n.Wend, n.Gosub,
+    n.Command,
+)  # fmt: skip
 SUBJECTS = ("i", "you", "he", "she", "it", "we", "they", "that", "there", "your")  # of a whole sentence
 
 
@@ -49,10 +53,22 @@ class Deed:
         self.changed = [place for s in self.statements for place in assigned(s) if isinstance(place, n.Element)]
 
     def name(self) -> str:
-        """"" where nothing tells it."""
-        return free(self._asked() or self._shown() or self._said() or self._worked_out())
+        """ "" where nothing tells it."""
+        return free(self.asked() or self._shown() or self._said() or self._worked_out())
 
-    def _asked(self) -> str:
+    def only_asks(self) -> bool:
+        """Whether it does nothing else but with what is typed."""
+        answers: set[str] = set()
+        for statement in self.statements:
+            answers |= {target.name for target in typed_into(statement)}
+            match statement:
+                case n.Let(target=target, value=value) if variables_in(value) & answers:
+                    answers.add(target.name)
+                case n.Let(value=value) if not isinstance(value, n.Number):
+                    return False
+        return all(isinstance(statement, ASKING) for statement in self.statements)
+
+    def asked(self) -> str:
         """What it asks before it does anything else."""
         said = ""
         for point in self.points if len(self.points) <= MOST_ASKING else ():
@@ -63,7 +79,7 @@ class Deed:
                     return f"ask_{asked}" if asked else ""
                 case n.Print(channel=None):
                     said = question(shown(point)) or said
-                case n.Let() | n.Remark() | n.Empty():
+                case n.Let() | n.Remark() | n.Empty() | n.For():
                     pass
                 case _:
                     break

@@ -88,12 +88,6 @@ class Names:
             name = f"{word}{number}"
         return name
 
-    def release(self, word: str) -> None:
-        """A word that the written program does not use after all."""
-        for key, name in self.known.items():
-            if name == f"{word}_" and key[2] == "" and word not in self.known.values():
-                self.known[key] = word
-
     def __getitem__(self, key: Name) -> str:
         return self.known[key]
 

@@ -14,7 +14,7 @@ from ...analysis.variables.types import bare
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from .names import free
-from .spoken import shown, typed_into
+from .spoken import shown, typed_into, variables_in
 from .words import items, phrase
 
 ANSWERS = frozenset({"yes", "no", "yep", "nope", "okay", "end", "none"})  # they say nothing of what is done then
@@ -94,7 +94,7 @@ class Occasions:
 
     def _is_answer(self, asked: n.Expression) -> bool:
         """Whether what is asked about was typed, so that it can be the label of an item."""
-        return bool(_names(asked) & self.typed) and "RND" not in _functions(asked)
+        return bool(variables_in(asked) & self.typed) and "RND" not in _functions(asked)
 
     def _item(self, label: str, index: int) -> str:
         """The item with a label, of the menu that stands before a statement, else of the only one."""
@@ -111,13 +111,10 @@ def _typed(flow: Flow) -> set[str]:
     found = {target.name for statement in statements for target in typed_into(statement)}
     given = [(s.target.name, s.value) for s in statements if isinstance(s, n.Let)]
     found |= {name for name, value in given if _functions(value) & KEYS}
-    while more := {name for name, value in given if name not in found and (names := _names(value)) and names <= found}:
+    made = [(name, names) for name, value in given if (names := variables_in(value))]
+    while more := {name for name, names in made if name not in found and names <= found}:
         found |= more
     return found - {name for name, value in given if "RND" in _functions(value) or _calls(value)}
-
-
-def _names(expression: n.Expression) -> set[str]:
-    return {node.name for node in walk(expression) if isinstance(node, n.Variable | n.Element)}
 
 
 def _functions(expression: n.Expression) -> set[str]:

@@ -17,7 +17,6 @@ from ...analysis.flow import Point
 from ...analysis.routines.graph import Graph
 from ...analysis.routines.routines import Key
 from ...syntax import nodes as n
-from .spoken import Spoken
 from .words import phrase, remark_text
 
 GAME = re.compile(
@@ -34,7 +33,7 @@ def is_game(nodes: Iterable[object]) -> bool:
     )
 
 
-class Remarks(Spoken):
+class Remarks:
     """`heads`: what stands before a routine; `beside`: what is to be written before a statement."""
 
     def __init__(self, graph: Graph) -> None:
@@ -82,21 +81,9 @@ class Remarks(Spoken):
         """What a part of a routine is called after the remarks that it begins with."""
         return _first_name([*self.beside.get(index, []), *self._begin(index)])
 
-    def above(self, first: int) -> str:
-        """A name after the remark right before a point."""
-        index = self._before(first)
-        return phrase(_text(self.points[index])) if index >= 0 else ""
-
     def _begin(self, index: int) -> list[str]:
         """The remarks from a point on."""
         return [_text(point) for point in takewhile(_idle, self.points[index:])]
-
-    def _before(self, index: int) -> int:
-        """The last point before one but for remarks that say nothing."""
-        index -= 1
-        while index >= 0 and _idle(self.points[index]) and not _text(self.points[index]):
-            index -= 1
-        return index
 
 
 def _first_name(texts: list[str]) -> str:

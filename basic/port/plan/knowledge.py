@@ -117,7 +117,6 @@ class Knowledge:
             if name[2] != "FN" and basic_name(name) not in self.chosen:
                 self._name(name)
         if not self.shared and not (self.modern and self.reads):  # `g.data` is written first, and `data` in the end
-            self.names.release("g")
             self._tell_fielded()
         self.integers = integers(self)
         self.enter(None)
@@ -147,7 +146,7 @@ class Knowledge:
     def _names_of_sections(self) -> Callable[[int], str]:
         """What is known of a point by which a section that begins there can be called."""
         remarks, occasions = Remarks(self.graph), Occasions(self.flow)
-        return lambda index: remarks.name_of_part(index) or remarks.above(index) or occasions.name(index)
+        return lambda index: remarks.name_of_part(index) or occasions.name(index)
 
     def _gives_back(self) -> sections.Gives:
         """Whether what stands at some places changes variables that are looked at where that leads."""

@@ -20,8 +20,9 @@ from ...analysis.flow import core
 from ...analysis.shapes.structure import Loop, Shape
 from ...record import record
 from ...syntax import nodes as n
+from ..naming.deeds import Deed
 from ..naming.names import free
-from ..naming.spoken import typed_into
+from ..naming.spoken import asked_again, typed_into
 from ..naming.words import phrase
 from ..shape.functions import Leading
 from ..shape.jumps import Resolver
@@ -133,7 +134,7 @@ class Outliner:
         """The most of what a loop does again if that is wanted, up to the question."""
         points = [sorted(node.index for node in nodes_in([shape]) if node.point is not None) for shape in seq]
         asking = {at: found for at, some in enumerate(points)
-                  if (found := self.k.remarks_of.asked_again(some, self.k.game))}  # fmt: skip
+                  if (found := self._asked_again(some))}  # fmt: skip
         if not asking:
             return
         sizes = [lines_of([shape]) for shape in seq]
@@ -141,7 +142,10 @@ class Outliner:
         for before, after in pairwise([-1, *sorted({*leaving, *asking})]):
             if sum(sizes[before + 1 : after]) * 2 > sum(sizes):
                 behind = sorted(index for some in points[after:] for index in some)
-                yield Cut(seq, before + 1, after, GAME, self.k.remarks_of.asked_again(behind, self.k.game))
+                yield Cut(seq, before + 1, after, GAME, self._asked_again(behind))
+
+    def _asked_again(self, points: list[int]) -> str:
+        return asked_again((self.k.flow.points[index] for index in points if index < self.k.flow.end), self.k.game)
 
     def _deep(self, seq: Seq, outside: int = 0) -> Iterator[Cut]:
         """Loops in too many others, the largest first that are not too deep themselves."""
@@ -181,11 +185,11 @@ class Outliner:
 
     def _question(self, border: Border) -> str:
         """What is asked for in a part, if that is what it is there for: it gives it back, or puts it into a list."""
-        told = self.k.remarks_of.told([index for index in border.points if index >= border.entry.index])
-        statements = (core(self.k.flow.points[index].statement) for index in border.points)
-        targets = [target for statement in statements for target in typed_into(statement)]
+        points = [index for index in border.points if index >= border.entry.index]
+        deed = Deed(self.k.flow, points, border.taken, border.kept, False)
+        targets = [target for statement in deed.statements for target in typed_into(statement)]
         answers = any(isinstance(target, n.Element) or self.k.e.key(target) in border.kept for target in targets)
-        return told if answers and told.startswith("ask_") else ""
+        return deed.asked() if answers and deed.only_asks() else ""
 
 
 def _asks(shape: Shape) -> bool:
