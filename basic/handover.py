@@ -65,7 +65,7 @@ def _plain(gw: Program, kind: str, value: str | float) -> str | float:
     from .values.single import nearest
 
     if kind == "#":
-        return value if gw.kinds.exact or isinstance(value, str) else scaled(value)
+        return value if gw.exact or isinstance(value, str) else scaled(value)
     return whole(nearest(value)) if isinstance(value, float) else value
 
 

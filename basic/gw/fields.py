@@ -56,10 +56,6 @@ class FieldArray(Array[str]):
         super().__init__("", lowest)
         self.fields, self.name = fields, name
 
-    def __deepcopy__(self, memo: object) -> FieldArray:
-        """As it is before the program begins, for RUN."""
-        return FieldArray(self.fields, self.name, self.lowest)
-
     def clear(self) -> None:
         super().clear()
         for key in [key for key in self.fields if isinstance(key, tuple) and key[0] == self.name]:

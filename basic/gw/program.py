@@ -25,10 +25,9 @@ from basic.errors import ILLEGAL, BasicError, InputEnded
 from basic.gw.arithmetic import Doubles, Singles, Soft
 from basic.gw.arrays import Array
 from basic.gw.computer import Computer
-from basic.gw.data import Data, Double, Kinds
 from basic.gw.fields import FieldArray, Fields
 from basic.gw.handlers import ERRORS, RESUME, RESUME_NEXT, Errors, Resumed
-from basic.gw.inputs import Inputs
+from basic.gw.inputs import EXACTLY, IN_FLOATS, Data, Double, Inputs
 from basic.gw.plain import (
     byte,
     defined,
@@ -111,7 +110,8 @@ class Program(Inputs, Output, Computer):
         super().__init__(self.machine.console)
         self.errors = Errors()
         self.machine.memory.keep_data(NobodysData(lines))
-        self.kinds, self.soft = Kinds(exact), Soft(self.machine.console, self.errors)
+        self.exact, self.kinds = exact, EXACTLY if exact else IN_FLOATS
+        self.soft = Soft(self.machine.console, self.errors)
         self.singles, self.doubles = Singles(self.soft), Doubles(self.soft)
         self.data = Data(data, data_lines or {}, self.kinds, self.soft)
         self.fields = Fields(self.machine)
@@ -123,11 +123,8 @@ class Program(Inputs, Output, Computer):
     def run(self, main: Callable[[], object], state: object = None) -> None:
         """Run a program, report its error if it ends in one, and leave Python with its exit status.
 
-        `state` is what RUN makes new: an object whose attributes the functions share.
+        `state`, whose attributes the functions share, is made anew by RUN.
         """
-        from copy import deepcopy
-
-        fresh = {} if state is None else deepcopy(vars(state))
         with self:
             while True:
                 try:
@@ -141,9 +138,8 @@ class Program(Inputs, Output, Computer):
                     return
                 except Restart:
                     self.clear()
-                    again = deepcopy(fresh)
                     if state is not None:
-                        vars(state).update(again)
+                        vars(state).update(vars(type(state)()))
 
     @cached_property
     def traps(self) -> EventTraps:
@@ -185,12 +181,6 @@ class Program(Inputs, Output, Computer):
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
         status = 0
-        ending = self.errors.ending
-        if ending is not None and self.errors.caught(error, trace, ending):
-            try:
-                ending()
-            except BaseException as another:  # SystemExit, or an error of its own
-                error, trace = another, another.__traceback__
         if error is not None and isinstance(error, ERRORS):
             known, line = self.errors.noted(error, trace)
             _say(self.machine.console, known.text + (f" in {line}" if line is not None and line >= 0 else ""))

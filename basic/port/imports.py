@@ -23,7 +23,7 @@ REASONS = {
     "single precision": "add subtract multiply divide power to_power single sqr exp log tan sin cos atn val",
     "double precision": "double double_value ONE fix from_single",
     "columns and formats": "ZONE Tab Spc using",
-    "files": "files file printer input_item input_items",
+    "files": "files file printer input_from",
     "devices": " ".join(device for device in DEVICES if device != "files"),
     "loops that depend on the way": "Stack",
     "the program that takes over": "handover",

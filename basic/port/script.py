@@ -23,7 +23,8 @@ SCRIPT, BESIDE, TURNS = 30, 24, 1000  # lines of a script, of one beside functio
 
 def is_script(w: Writer, page: Page, others: list[Page]) -> bool:
     """Whether it is so short that it needs no `main`: Python's global variables are slower than local ones."""
-    leaves = any(isinstance(line.tree, ast.Return) for line in page.lines)
+    leaves = bool(w.draft.handlers)  # which `gw.run` calls
+    leaves |= any(isinstance(line.tree, ast.Return) for line in page.lines)
     leaves |= any("Restart" in names_in(line.text) for some in (page, *others) for line in some.lines)
     most = BESIDE if others else SCRIPT
     return not leaves and page.size <= most and _effort(w, w.draft.shapes[w.k.graph.main]) <= TURNS

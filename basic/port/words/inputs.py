@@ -10,8 +10,7 @@ from .functions import Unportable
 from .printing import Printing
 from .value import fail, on_screen, quoted
 
-TYPES = {"$": "str", "!": "float", "%": "int"}
-READERS = {"$": "input_text", "!": "input_number", "%": "input_integer", "#": "input_double"}
+READERS = {"str": "input_text", "float": "input_number", "int": "input_integer", "Double": "input_double"}
 
 
 class Inputs:
@@ -28,7 +27,7 @@ class Inputs:
     def read(self, statement: n.Read) -> Lines:
         targets = statement.targets
         if self._at_once(reads := self.reads_of(statement), targets):
-            return [f"{self.assigning.several(targets)} = gw.data.several({self._types(*targets)})"]
+            return [f"{self.assigning.several(targets)} = gw.data.read({self._types(*targets)})"]
         each = [line for lines in reads for line in lines]
         return each if len(reads) == 1 else ["with gw.data.reading():", *(f"    {line}" for line in each)]
 
@@ -47,29 +46,29 @@ class Inputs:
         return alone and all(len(lines) == 1 for lines in each)
 
     def input(self, statement: n.Input) -> Lines:
-        kinds = "".join(self.e.kind(target) for target in statement.targets)
         if statement.channel is not None:
             return self._input_from(statement.channel, statement.targets)
         options = ("" if statement.question else ", question=False") + (", same_line=True" * statement.same_line)
         prompt = quoted(statement.prompt) if statement.prompt or options else ""
-        if len(kinds) == 1:
-            return [self.assigning.assign(statement.targets[0], f"gw.{READERS[kinds]}({prompt}{options})")]
-        if not kinds:  # what is typed is for nobody: the statement breaks off
+        types = self._types(*statement.targets)
+        if types in READERS:
+            return [self.assigning.assign(statement.targets[0], f"gw.{READERS[types]}({prompt}{options})")]
+        if not types:  # what is typed is for nobody: the statement breaks off
             return [f"gw.input({quoted(statement.prompt)}{options})"]
-        call = f"gw.input({quoted(statement.prompt)}, {self._types(*statement.targets)}{options})"
+        call = f"gw.input({quoted(statement.prompt)}, {types}{options})"
         return [f"{self.assigning.several(statement.targets)} = {call}"]
 
     def _types(self, *targets: n.Target) -> str:
         """The types of values that some variables take: `str, float, int`."""
-        double = "Double" if self.e.convert.exact else "float"
-        return ", ".join({**TYPES, "#": double}[self.e.kind(target)] for target in targets)
+        types = {"$": "str", "!": "float", "%": "int", "#": "Double" if self.e.convert.exact else "float"}
+        return ", ".join(types[self.e.kind(target)] for target in targets)
 
     def _input_from(self, file: n.Expression, targets: tuple[n.Target, ...]) -> Lines:
-        """`a, b = gw.input_items(1, float, str)`"""
+        """`a, b = gw.input_from(1, float, str)`"""
         channel = self.e.convert.integer(self.e.expression(file))
-        reads = [self.assigning.in_order(t, f"gw.input_item({channel}, {self._types(t)})") for t in targets]
+        reads = [self.assigning.in_order(t, f"gw.input_from({channel}, {self._types(t)})") for t in targets]
         if self._at_once(reads, targets):
-            return [f"{self.assigning.several(targets)} = gw.input_items({channel}, {self._types(*targets)})"]
+            return [f"{self.assigning.several(targets)} = gw.input_from({channel}, {self._types(*targets)})"]
         first = [f"files.read_from({channel})"] * any(len(lines) > 1 for lines in reads)
         return [*first, *(line for lines in reads for line in lines)]
 
