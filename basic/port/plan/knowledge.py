@@ -26,7 +26,6 @@ from ..program.memory import kept_out
 from ..program.source import Source
 from ..program.survey import Survey, all_names
 from ..words.expressions import Expressions
-from ..words.modern import ModernInputs, ModernStatements
 from ..words.statements import Statements
 from ..words.value import Value
 from .constants import constant_name, constants
@@ -63,7 +62,7 @@ class Knowledge:
         self.reads = [node for node in source.statements if isinstance(node, n.Read)]
         self.period = order(self)  # of texts and numbers in DATA
         self.e = Expressions(self.ranges, self.names, self.base, exact, modern)
-        self.s = (ModernStatements if modern else Statements)(self.e)
+        self.s = Statements(self.e)
         self._tell_inputs()
         self._find_routines()
         self._find_constants()
@@ -80,8 +79,7 @@ class Knowledge:
         inputs = self.s.inputs
         inputs.reads = bool(self.reads) and bool(self.flow.data)
         inputs.spoilt = spoilt(self) if inputs.reads else ""
-        if isinstance(inputs, ModernInputs):
-            inputs.mixed = not self.period
+        inputs.mixed = not self.period
 
     def _find_routines(self) -> None:
         """Its routines, and how they can fail: once more with what these tell of the numbers, if errors are handled."""

@@ -14,6 +14,7 @@ from typing import Any
 from ...errors import SYNTAX, TYPE_MISMATCH
 from ...syntax import nodes as n
 from ..program.prepare import Handing, Naming
+from ..shape.margin import WIDTH as SCREEN
 from .assigning import Assigning, Lines
 from .expressions import Expressions
 from .functions import Unportable
@@ -127,6 +128,10 @@ class Calls:
         return self.call("files.put" if s.put else "files.get", self.operand(s.channel, "integer"), number)
 
     def width(self, s: n.Width) -> Lines:
+        """`WIDTH 80`, where no other width comes before, changes nothing on Python's own screen."""
+        alone = self.e.modern and not (s.printer or s.channel or s.device or s.rows)
+        if alone and isinstance(s.columns, n.Number) and s.columns.value == SCREEN + 1:
+            return []
         columns, rows = self.operand(s.columns, "byte") or "None", self.operand(s.rows, "byte")
         if s.printer:
             return self.call("screen.width_printer", columns)
@@ -137,6 +142,8 @@ class Calls:
         return self.call("screen.width", columns, rows)
 
     def key(self, s: n.Key) -> Lines:
+        if self.e.modern and s.switch == "OFF":
+            return []  # no function keys are shown
         if s.number is None or s.text is None:
             return self.call("keyboard.key_switch", quoted(s.switch))
         return self.call("keyboard.key_text", self.operand(s.number, "integer"), self.operand(s.text, "text"))

@@ -8,7 +8,7 @@ from .assigning import Assigning, Lines
 from .expressions import Expressions
 from .functions import Unportable
 from .printing import Printing
-from .value import fail, on_screen, quoted
+from .value import Value, fail, on_screen, quoted
 
 READERS = {"str": "input_text", "float": "input_number", "int": "input_integer", "Double": "input_double"}
 
@@ -20,6 +20,7 @@ class Inputs:
         self.e, self.assigning, self.printing = e, assigning, printing
         self.reads = False  # the program has READ, and DATA for it
         self.spoilt = ""  # the kinds of variables whose READ may find more than it takes
+        self.mixed = False  # READ takes texts and numbers in no order that is known
 
     def restore(self, index: int) -> str:
         return f"gw.data.restore({index or ''})"
@@ -95,3 +96,55 @@ class Inputs:
         given += ["same_line=True"] if statement.same_line else []
         code = f"gw.line_input({', '.join(given)})"
         return [*looks, f"{place} = {code}"]
+
+
+class ModernInputs(Inputs):
+    """INPUT by functions of the file, and READ by `next`."""
+
+    def restore(self, index: int) -> str:
+        if not self.reads:
+            return "pass"
+        return f"g.data = iter(DATA[{index}:])" if index else "g.data = iter(DATA)"
+
+    def input(self, statement: n.Input) -> Lines:
+        """`n = ask_number("Number? ")`"""
+        if statement.channel is not None:
+            return super().input(statement)
+        kinds = "".join(self.e.kind(target) for target in statement.targets)
+        if not kinds or statement.same_line:
+            raise Unportable("what is typed")
+        prompt = self._plain_prompt(statement.prompt + "? " * statement.question)
+        if len(kinds) == 1:
+            asked = f"{'ask_text' if kinds == '$' else 'ask_number'}({prompt})"
+            code = self.e.convert.integer(Value(asked, "!")) if kinds == "%" else asked
+            return [self.assigning.assign(statement.targets[0], code)]
+        fractions = "%" in kinds and set(kinds) != {"%"}
+        if fractions and not self.assigning.independent(statement.targets):
+            raise Unportable("what is typed")
+        places = self.assigning.several(statement.targets)
+        if "$" in kinds:
+            asked = f"ask_items({prompt}, {quoted(''.join('$' if kind == '$' else '!' for kind in kinds))})"
+        else:
+            asked = f"ask_numbers({prompt}, {len(kinds)})"
+        if kinds == "%" * len(kinds):
+            return [f"{places} = ({self.e.convert.integer(Value('x', '!'))} for x in {asked})"]
+        rounded = [self.assigning.place(t) for t, kind in zip(statement.targets, kinds, strict=True) if kind == "%"]
+        return [f"{places} = {asked}", *(f"{place} = {self.e.convert.integer(Value(place, '!'))}" for place in rounded)]
+
+    def read(self, statement: n.Read) -> Lines:
+        if len(statement.targets) > 1 and not self.mixed and self.assigning.independent(statement.targets):
+            return [
+                f"{self.assigning.several(statement.targets)} = {', '.join(['next(g.data)'] * len(statement.targets))}"
+            ]
+        read = self._constant_for if self.mixed else lambda _: "next(g.data)"
+        return [self.assigning.assign(target, read(target)) for target in statement.targets]
+
+    def _constant_for(self, target: n.Target) -> str:
+        """The next constant, as what its variable takes."""
+        match self.e.kind(target):
+            case "$":
+                return "str(next(g.data))"
+            case "%":
+                return self.e.convert.integer(Value("float(next(g.data))", "!"))
+            case _:
+                return f"{'int' if self.e.ranges.everywhere(target).whole else 'float'}(next(g.data))"

@@ -16,9 +16,9 @@ from .assigning import Assigning, Lines
 from .calls import FORMS, Calls
 from .expressions import Expressions
 from .functions import Unportable, library
-from .inputs import Inputs
+from .inputs import Inputs, ModernInputs
 from .lists import Lists
-from .printing import Printing
+from .printing import ModernPrinting, Printing
 from .value import Value, fail
 
 TRACING = ("TRON", "TROFF")
@@ -29,15 +29,12 @@ SILENT = (n.Empty, n.DefType, n.Data, n.Common, n.DefFn)  # what is said elsewhe
 class Statements:
     """Writes every statement, by the part that knows its kind."""
 
-    def __init__(
-        self, e: Expressions, printing: type[Printing] = Printing, inputs: type[Inputs] = Inputs,
-        calls: type[Calls] = Calls,
-    ) -> None:  # fmt: skip
+    def __init__(self, e: Expressions) -> None:
         self.e = e
-        self.assigning, self.printing = Assigning(e), printing(e)
+        self.assigning, self.printing = Assigning(e), (ModernPrinting if e.modern else Printing)(e)
         self.lists = Lists(e, self.assigning)
-        self.inputs = inputs(e, self.assigning, self.printing)
-        self.calls = calls(e, self.assigning)
+        self.inputs = (ModernInputs if e.modern else Inputs)(e, self.assigning, self.printing)
+        self.calls = Calls(e, self.assigning)
         self.writers: dict[type[n.Statement], Callable[[Any], Lines]] = {
             n.Let: self.assigning.let, n.MidAssign: self.assigning.mid_assign, n.Justify: self.assigning.justify,
             n.Swap: self.assigning.swap, n.Dim: self.lists.dims, n.OptionBase: self.lists.option_base,
@@ -67,6 +64,8 @@ class Statements:
 
     def command(self, statement: n.Command) -> Lines:
         """What is a word and its operands."""
+        if self.e.modern and (known := self._in_python(statement)) is not None:
+            return known
         match statement:
             case n.Command(word="SHELL" | "PALETTE" as word, arguments=given):
                 function, kind = OWN_OPERANDS[word]
@@ -89,6 +88,21 @@ class Statements:
                 return self._library(STATEMENTS[word], given)
         raise Unportable(statement.word)
 
+    def _in_python(self, statement: n.Command) -> Lines | None:
+        """What Python's own screen and the RND of the file can do."""
+        zeros = all(isinstance(each, n.Number) and each.value == 0 for each in statement.arguments)
+        match statement:
+            case n.Command(word="CLS" | "BEEP", arguments=()):
+                return [f"{statement.word.lower()}()"]
+            case n.Command(word="SCREEN", arguments=(_, *_)) if zeros:
+                return []  # it is a text screen
+            case n.Command(word="RANDOMIZE", arguments=()):
+                return ["randomize(ask_seed())"]
+            case n.Command(word="RANDOMIZE", arguments=(seed,)) if seed is not None:
+                value = self.e.expression(seed)
+                return [f"randomize{'_by' * (value.kind == '!')}({value.code})"] if value.kind in "%!" else None
+        return None
+
     def _randomize(self, seed: Value) -> Lines:
         if seed.kind == "$":
             return [fail(ILLEGAL, seed.code)]
@@ -106,6 +120,9 @@ class Statements:
         return [f"{library(entry)}({', '.join(codes)})"]
 
     def stop(self, line: int) -> Lines:
+        if self.e.modern:
+            first = "" if self.printing.at_margin else "\\n"
+            return [f'print("{first}Break in {line}")', "sys.exit()"]
         return [f"raise Stop({line})"]
 
     def on_event(self, statement: n.OnEvent) -> Lines:
