@@ -26,8 +26,8 @@ from .plan.knowledge import Knowledge
 from .program.closed import takes_nothing
 from .program.source import Source
 from .verdict import Verdict, left, said
+from .words.conversions import Hopes
 from .words.functions import Unportable
-from .words.hopes import Hopes
 from .words.printing import NoColumns
 from .write import Writer, needs_library
 

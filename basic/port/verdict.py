@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import Literal
 
 from ..record import record, replace
-from .words.hopes import Hopes
+from .words.conversions import Hopes
 
 # equal: the runs that were made show the same text; digits: but for last digits of numbers, or some dots; differs: one
 # of them does not; untried: none was made.

@@ -37,8 +37,8 @@ from .shape.regions import Regions
 from .shape.shapes import Part, nested
 from .whole import assemble
 from .words.calls import FORMS, TEXTS
-from .words.functions import MODERN, OWN, Unportable
-from .words.hopes import Hopes
+from .words.conversions import Hopes
+from .words.functions import MODERN, Unportable
 from .words.statements import OWN_OPERANDS
 from .words.value import quoted
 
@@ -46,7 +46,7 @@ from .words.value import quoted
 WALKS, MOST_BLOCKS = 80, 16
 # What needs the library whatever stands there; and the commands of the library that are written without it.
 NEEDING = (n.OnError, n.OnEvent, n.Field, *FORMS)
-IN_PYTHON = ("CLS", "BEEP", "SCREEN")
+IN_PYTHON = ("CLS", "BEEP", "SCREEN", "RND", *MODERN)
 
 
 class Writer:
@@ -300,7 +300,7 @@ def needs_library(node: object) -> bool:
         case n.Command(word=word):
             return (word in STATEMENTS and word not in IN_PYTHON) or word in TEXTS or word in OWN_OPERANDS
         case n.Function(name=name):
-            return name in FUNCTIONS and FUNCTIONS[name].machine and name not in MODERN and name not in OWN
+            return name in FUNCTIONS and FUNCTIONS[name].machine and name not in IN_PYTHON
         case _:
             return isinstance(node, NEEDING)
 

@@ -197,7 +197,8 @@ class Knowledge:
             code = self.e.convert.as_kind(value, kind)
             if code != value.code:
                 kept = value.range.clipped(*INTEGER_BOUNDS)  # and rounded: the bounds are whole
-                value = Value(code, kind, Range(True, kept.low, kept.high) if kind == "%" else value.range)
+                bounds = Range(True, kept.low, kept.high) if kind == "%" else value.range
+                value = Value(code, kind, bounds, real=(code,) * (kind != "%"))
             found.append(value)
         return found[0], found[1], found[2]
 

@@ -103,10 +103,10 @@ class Counting:
         start, stop, step = self.draft.bounds_of(test)
         pace = step.range.low or 0
         if begin is None:  # its bounds have been worked out
-            start = start if start.constant else replace(start, code=variable)
+            start = start if start.constant else replace(self.k.e.expression(loop.variable), range=start.range)
             stop = stop if stop.constant else Value(self.labels.limit_of(test.index), "!", stop.range)
-        end = self.k.e.convert.as_int(self._beyond(start, stop, 1 if pace > 0 else -1))
-        arguments = [self.k.e.convert.as_int(start.code), end, str(pace)]
+        end = self._beyond(start, stop, 1 if pace > 0 else -1)
+        arguments = [start.as_int, end, str(pace)]
         if pace == 1:
             arguments = [end] if start.code == "0" else arguments[:2]
         typed = self.k.s.assigning.typed(loop.variable) if begin is not None else variable
@@ -135,7 +135,7 @@ class Counting:
             above = start.range.low is not None and start.range.low > 0  # so that a limit below 0 is below it
             name = "int" if above and by > 0 else "floor" if by > 0 else "ceil"
             stop = Value(f"{name}({stop.code})", "!")
-        return shifted(stop.code, by)
+        return replace(stop, code=shifted(stop.code, by)).as_int
 
 
 def _is_step(node: Node, test: Node) -> bool:

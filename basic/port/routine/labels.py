@@ -154,7 +154,7 @@ class Labels:
         assert isinstance(loop, n.For)
         _, stop, step = self.k.bounds(loop)
         value = stop if word == "limit" else step
-        return "int" if value.whole and self.k.e.convert.as_int(value.code) == value.code else "float"
+        return "int" if value.whole and not value.real else "float"
 
 
 def _point_of(said: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...analysis.variables.remainders import alike
 from ...analysis.variables.types import EXACT
 from ...errors import TYPE_MISMATCH
+from ...record import replace
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..lines.trees import ATOM, at, augmented
@@ -76,7 +77,8 @@ class Assigning:
         value = self.e.expression(node)
         code = self.e.convert.as_kind(value, self.e.kind(target))
         typed = self.e.ranges.key(target) in self.e.ranges.integers
-        return value, self.e.convert.as_int(code) if typed else code
+        real = (code,) if value.kind == "#" else value.real
+        return value, replace(value, code=code, real=real).as_int if typed else code
 
     def in_order(self, target: n.Target, code: str) -> Lines:
         """BASIC finds the place before it works out the value: which error comes first hangs on it."""

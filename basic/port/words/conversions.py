@@ -9,22 +9,30 @@ What is a text where a number is wanted, or the other way round, fails as in BAS
 
 from __future__ import annotations
 
-import ast
-
 from ...analysis.variables.types import INTEGER_BOUNDS
 from ...errors import TYPE_MISMATCH
-from ..lines.trees import PRODUCT, SUM, at, changed, expression, part, within
-from . import hopes
+from ...record import record
+from ..lines.trees import PRODUCT, SUM, at
 from .value import EXACT_BOUNDS, Value, fail, formatted
 
 TEXTS = ("$", "text", "string")  # kinds of operands
+
+
+@record
+class Hopes:
+    """What a file without `basic` is hoped not to need, if runs show no difference: a count of columns, and a look at
+    the size of numbers."""
+
+    narrow: bool = True  # no line reaches the margin
+    small: bool = True  # whole numbers have less than seven digits
+    in_range: bool = True  # ON has numbers from 0 to 255, MOD and HEX$ none below 0
 
 
 class Conversions:
     """`base`: the lowest subscript; `exact`: doubles are scaled ints."""
 
     modern = False  # all in Python's own numbers, with nothing of `basic`
-    hopes = hopes.NONE  # what runs are trusted to have shown
+    hopes = Hopes(narrow=False, small=False, in_range=False)
 
     def __init__(self, base: int, exact: bool = False) -> None:
         self.base, self.exact = base, exact
@@ -44,7 +52,7 @@ class Conversions:
         if value.kind == "#" or value.number == 0:
             return value.code
         if value.whole and value.range.within(*EXACT_BOUNDS):
-            return "doubles.ONE" if value.number == 1 else f"{at(PRODUCT, self.as_int(value.code))} * doubles.ONE"
+            return "doubles.ONE" if value.number == 1 else f"{at(PRODUCT, value.as_int)} * doubles.ONE"
         return f"doubles.from_single({value.code})"
 
     def item(self, value: Value) -> str:
@@ -70,7 +78,7 @@ class Conversions:
 
     def subscript(self, value: Value) -> str:
         if value.whole and value.range.within(self.base, INTEGER_BOUNDS[1]):  # else error 9 may be 5 or 6
-            return self.as_int(value.code)
+            return value.as_int
         return f"index({self._one(value)}{f', {self.base}' if self.base else ''})"
 
     def _one(self, value: Value) -> str:
@@ -110,14 +118,6 @@ class Conversions:
             "!": self.single, "single": self.single, "#": self.double, "double": self.double,
         }[kind](value)  # fmt: skip
 
-    def as_int(self, code: str) -> str:
-        """A whole number where Python wants an `int`: what was typed is a `float` until a condition says more."""
-        parts = [each for each in within(expression(code)) if isinstance(each, ast.expr)]
-        if calls := [each for each in parts if isinstance(each, ast.Call | ast.Subscript)]:
-            return changed(code, {each: f"int({part(code, each)})" for each in calls if _is_single(each)})
-        named = ((each, getattr(each, "attr", getattr(each, "id", ""))) for each in parts)
-        return changed(code, {each: f"int({part(code, each)})" for each, name in named if name in self.floats})
-
 
 class ModernConversions(Conversions):
     """Without `basic`. What a run cannot be trusted to show is written so that it is right on every input."""
@@ -147,16 +147,8 @@ class ModernConversions(Conversions):
 
     def column(self, value: Value) -> str:
         """A number that makes no sense below 0, rounded as BASIC does."""
-        whole = value.kind == "$" or value.whole
-        return self.as_int(self.integer(value)) if whole else f"int({value.at(SUM)} + 0.5)"
+        if value.kind == "$":
+            return self.integer(value)
+        return value.as_int if value.whole else f"int({value.at(SUM)} + 0.5)"
 
     subscript = column
-
-
-def _is_single(node: ast.expr) -> bool:
-    """Whether it is a double as a single, or a power, which is a float even if it is whole."""
-    match node:
-        case ast.Call(ast.Attribute(ast.Name("singles" | "doubles"), "single" | "power")):
-            return True
-        case _:
-            return False

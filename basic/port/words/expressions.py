@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ...analysis.variables.located import Located
+from ...analysis.variables.remainders import alike, floored, left_by
 from ...analysis.variables.truths import constant
 from ...analysis.variables.types import TRUTH, Range, bare
 from ...errors import SYNTAX, TYPE_MISMATCH, UNDEFINED_FUNCTION
@@ -12,9 +13,10 @@ from ...machine.files import LONGEST
 from ...record import replace
 from ...syntax import nodes as n
 from ..lines.conditions import joined
+from ..lines.trees import PRODUCT, SIGN
 from ..naming.names import Names
 from ..program.events import Due
-from . import functions, joining, quotients
+from . import functions, joining
 from .conversions import Conversions, ModernConversions
 from .failures import Failures
 from .operations import Exact, Operations
@@ -120,9 +122,9 @@ class Expressions:
         found = self._written(node)
         return found if isinstance(found, Value) else self._known(node, found)
 
-    def _known(self, node: n.Expression, code: str) -> Value:
+    def _known(self, node: n.Expression, code: str, real: tuple[str, ...] = ()) -> Value:
         """What an expression comes to, with what the analysis knows of that."""
-        return Value(code, self.ranges.kind(node), self.ranges.expression(node))
+        return Value(code, self.ranges.kind(node), self.ranges.expression(node), real=real)
 
     def _written(self, node: n.Expression) -> Value | str:
         match node:
@@ -168,11 +170,13 @@ class Expressions:
         place = self.element(node).code if isinstance(node, n.Element) else self.scalar(node)
         return Value("-" * (true < 0) + place, self.kind(node), bounds, place)
 
-    def _variable(self, node: n.Variable) -> str:
+    def _variable(self, node: n.Variable) -> Value:
         name = self.scalar(node)
         constant = name not in self.parameters and self.key(node) in self.constants
         here = not constant and self.shares(node) and self.ranges.variable(node).whole
-        return f"int({name})" if here and not self.ranges.everywhere(node).whole else name  # for those who check types
+        if here and not self.ranges.everywhere(node).whole:
+            return self._known(node, f"int({name})")  # for those who check types
+        return self._known(node, name, (name,) * (name in self.convert.floats))
 
     def _binary(self, node: n.Binary) -> Value | str:
         """A chain of operators, from the first on."""
@@ -192,10 +196,38 @@ class Expressions:
                 value = self._joined(texts, length)
                 continue
             texts = []
-            found = quotients.told(self, link) or self._linked(link, value, right)
+            found: Value | str | None = self._remainder(link) or self._linked(link, value, right)
             found = found or self.operations.binary(link.operator, value, right, self.ranges.expression(link))
-            value = found if isinstance(found, Value) else self._known(link, found)
+            if not isinstance(found, Value):
+                power = (found,) * (link.operator == "^" and self.exact)
+                found = self._known(link, found, value.real + right.real + power)
+            value = found
         return value
+
+    def of_quotient(self, sign: str, quotient: n.Binary, node: n.Expression) -> Value | None:
+        """`x // n` for the whole of X/N and `x % n` for what it leaves, where single precision tells it from the next
+        whole number."""
+        one, two = self.expression(quotient.left), self.expression(quotient.right)
+        found = self._known(node, f"{one.at(PRODUCT)} {sign} {two.at(SIGN)}", one.real + two.real)
+        return found if self.operations.divides(one, two) else None
+
+    def _remainder(self, node: n.Binary) -> Value | None:
+        """`X-INT(X/N)*N` as `x % n`; `X/N=INT(X/N)` and `X MOD N=0` as `x % n == 0`, where its sign does not matter."""
+        if node.operator == "-":
+            return self.of_quotient("%", quotient, node) if (quotient := left_by(node)) else None
+        rest, code = bare(node.left), ""
+        if node.operator not in ("=", "<>"):
+            return None
+        if isinstance(rest, n.Binary) and rest.operator == "MOD" and constant(node.right) == 0:
+            number, by = self.expression(rest.left), self.expression(rest.right)
+            if number.kind in "%!" and by.constant and by.whole and by.range.within(1, 32767):
+                rounded = self.convert.integer(number)
+                code = f"{number.at(PRODUCT) if rounded == number.code else rounded} % {by.code}"
+        for whole, other in ((node.left, node.right), (node.right, node.left)):
+            quotient = floored(bare(whole))
+            if quotient and alike(quotient, other) and (left := self.of_quotient("%", quotient, node)):
+                code = code or left.code
+        return truth(f"{code} {'==' if node.operator == '=' else '!='} 0") if code else None
 
     def _linked(self, node: n.Binary, left: Value, right: Value) -> Value | None:
         """AND and OR as `and` and `or`, which leave out the right side where the left has told enough."""

@@ -86,18 +86,16 @@ class Failures:
         first = self._checked(other)
         return lasting(other) and self._checked(node)[: len(first)] == first
 
-    def _checked(self, node: n.Expression) -> list[tuple[tuple[str, int], ...]]:
+    def _checked(self, node: n.Expression) -> list[tuple[str | int, ...]]:
         """What may be wrong, or changes something, in its turn: subscripts with their limits, and all else as it is
         written."""
-        found = []
-        for part in _parts(node):
-            bounds = self._bounds(part) if isinstance(part, n.Element) else []
-            if isinstance(part, n.Element) and bounds and self.itself(part):
-                limits = zip(part.subscripts, self.e.place(part), bounds, strict=True)
-                found.append(tuple((code, bound) for each, code, bound in limits if not self._within(each, bound)))
-            elif self.itself(part) or not lasting(part):
-                found.append(((self.e.expression(part).code, 0),))
-        return found
+        doubtful = [part for part in _parts(node) if self.itself(part) or not lasting(part)]
+        return [self._limited(part) or (self.e.expression(part).code,) for part in doubtful]
+
+    def _limited(self, node: n.Expression) -> tuple[str | int, ...]:
+        """The subscripts of an element of a list, and their limits."""
+        bounds = self._bounds(node) if isinstance(node, n.Element) else []
+        return (*self.e.place(node), *bounds) if isinstance(node, n.Element) and bounds else ()
 
     def _within(self, subscript: n.Expression, bound: int) -> bool:
         return self.ranges.expression(subscript).within(self.e.convert.base, bound)

@@ -1,12 +1,11 @@
 """The functions that Python has itself, or nearly: `LEN(A$)` is `len(a)`, `LEFT$(A$,2)` is `a[:2]`.
 
-A word of the tables is always written so. What writes others gives the code, or with more that is known of it the
-value, or None where the call is not of its common form: then the library's function is called and complains.
+A word of the tables is always written so. For others there is the code, or with more that is known of it the value; or
+None where the call is not of its common form: then the library's function is called and complains.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ...analysis.variables.remainders import floored
@@ -17,14 +16,14 @@ from ...library.registry import FUNCTIONS, Entry
 from ...record import record
 from ...syntax import nodes as n
 from ..lines.trees import ATOM, BIT_AND, LOW, PRODUCT, SIGN, SUM, at
-from . import joining, quotients
+from . import joining
 from .failures import VARYING, has_characters
 from .value import Value, formatted, lasting, on_screen, quoted, shifted, slice_of
 
 if TYPE_CHECKING:
     from .expressions import Expressions
 
-    Own = Callable[..., Value | str | None]
+    Found = Value | str | None
 
 assert _words
 BYTE = Range(True, 0, 255)
@@ -53,12 +52,11 @@ MODERN = FORMS | IN_FLOATS | {
     "DATE$": Form('f"{{datetime.now():%m-%d-%Y}}"'),
     "TIME$": Form('f"{{datetime.now():%H:%M:%S}}"'),
 }  # fmt: skip
-WITH_BASIC = FORMS | IN_FLOATS | {"SGN": Form("sign({})")}
+WITH_BASIC = FORMS | IN_FLOATS | {"SGN": Form("sign({})"), "VAL": Form("singles.val({})")}
 EXACTLY = WITH_BASIC | {
     **{word: Form(f"singles.{word.lower()}({{}})") for word in ("SQR", "EXP", "LOG", "TAN")},
-    **{word: Form(f"{word.lower()}({{}})") for word in ("SIN", "COS", "ATN")},
+    **{word: Form(f"{word.lower()}({{}})") for word in ("SIN", "COS", "ATN")}, "VAL": Form("doubles.val({})"),
 }  # fmt: skip
-OWN: dict[str, Own] = {}  # and who writes others
 UNCHECKED = VARYING | {"ABS"}  # of a text it is the text
 
 
@@ -75,8 +73,8 @@ def called(e: Expressions, node: n.Function) -> Value | str:
         return _formed(e, form, values, entry)
     kinds = [each.kind for each in entry.parameters] if entry is not None and node.name not in UNCHECKED else []
     fits = all((value.kind == "$") == (kind == "string") for value, kind in zip(values, kinds, strict=False))
-    found = OWN[node.name](e, node, *values) if node.name in OWN and fits else None
-    return _library(e, node, values, entry) if found is None else found
+    found = (_of_texts(e, node, values) or _of_numbers(e, node, values)) if fits else None
+    return found or _library(e, node, values, entry)
 
 
 def _formed(e: Expressions, form: Form, values: list[Value], entry: Entry | None) -> str:
@@ -103,47 +101,73 @@ def library(entry: Entry) -> str:
     return f"{module}.{name.rstrip('_') if module in DEVICES else name}"
 
 
-def own(*words: str) -> Callable[[Own], Own]:
-    """Enters what writes a call."""
+def _of_texts(e: Expressions, node: n.Function, values: list[Value]) -> Found:
+    """What takes texts or gives them."""
+    match node.name, values:
+        case "CHR$", [number] if number.number in range(256):
+            return Value(quoted(_seen(e, number.number or 0)), "$", constant=True)
+        case "CHR$", [number]:
+            return f"chr({e.convert.byte(number)})"
+        case "ASC", [text] if e.modern:
+            one = joining.longest(e, node.arguments[0]) == 1  # and no less, it is hoped
+            return f"ord({text.code})" if one else f"ord({text.at(ATOM)}[0])"
+        case "LEFT$", [text, count]:
+            return f"{text.at(ATOM)}[{slice_of('', e.convert.column(count) if e.modern else e.convert.byte(count))}]"
+        case "RIGHT$", [text, count]:
+            return _right(e, text, count)
+        case "MID$", [text, start, *counts]:
+            return _mid(e, node, text, start, *counts)
+        case "STR$", [number]:
+            return e.convert.shown(number)
+        case "VAL", [text]:
+            return Value(f"val({text.code})", "!")  # the file has no doubles but those of the program
+        case "STRING$", [count, pattern]:
+            return _string(e, bare(node.arguments[1]), count, pattern)
+        case "INSTR", [*starts, one, two] if one.kind == two.kind == "$":
+            return _instr(e, node, starts, one, two)
+        case "HEX$" | "OCT$" as word, [number]:
+            known = number.whole and (e.convert.hopes.in_range or number.range.within(0, 65535))
+            code = number.code if known else f"{at(BIT_AND, e.convert.integer(number))} & 0xFFFF"
+            return formatted(code, "X" if word == "HEX$" else "o") if known or e.modern else None
+        case "INPUT$", [count, *files]:
+            codes = ", ".join([e.convert.byte(count), *map(e.convert.integer, files)])
+            return f"{'files' if files else 'keyboard'}.input_chars({codes})"
+        case "ENVIRON$", [value]:
+            return f"devices.environ_text({value.code if value.kind == '$' else e.convert.integer(value)})"
+    return None
 
-    def enter(write: Own) -> Own:
-        OWN.update(dict.fromkeys(words, write))
-        return write
 
-    return enter
+def _of_numbers(e: Expressions, node: n.Function, values: list[Value]) -> Found:
+    """What takes numbers; the argument of POS and FRE does not matter, unless that fails."""
+    match node.name, values:
+        case "INT" | "FIX", [value]:
+            return _rounded(e, node, value)
+        case "ABS", [value]:
+            return value if value.kind == "$" else f"abs({value.code})"
+        case "SGN", [value] if lasting(node.arguments[0]):
+            return f"({value.at(SUM)} > 0) - ({value.at(SUM)} < 0)"
+        case "CDBL", [value]:
+            return e.convert.as_kind(value, "#")
+        case "RND", [*_] if not e.modern:
+            return f"gw.rnd({', '.join(map(e.convert.single, values))})"
+        case "RND", [value] if value.range.high is not None and value.range.high <= 0:
+            return "last_rnd()" if value.number == 0 else f"rnd_from({value.code})"
+        case "RND", [*_]:
+            return "rnd()"
+        case "POS", [value] if value.kind == "$":
+            return "screen.pos(0)" if e.failures.safe(node.arguments[0]) else f"({value.code}, screen.pos(0))[1]"
+        case "FRE", [value]:
+            code = f"gw.free({e.size})"
+            return code if e.failures.safe(node.arguments[0]) else f"({code}, {value.code})[0]"
+    return None
 
 
-# ---- texts ----------------------------------------------------------------------------------------------------------
-
-
-@own("CHR$")
-def _chr(e: Expressions, node: n.Function, number: Value) -> Value | str:
-    if number.number is not None and 0 <= number.number <= 255:
-        character = chr(number.number)
-        return Value(quoted(_seen(e, character)), "$", constant=True)
-    return f"chr({e.convert.byte(number)})"
-
-
-def _seen(e: Expressions, character: str) -> str:
+def _seen(e: Expressions, number: int) -> str:
     """A character as Python prints it, where that makes its own text: most of the PC are elsewhere in Unicode."""
-    return on_screen(character) or character if e.modern else character
+    return on_screen(chr(number)) or chr(number) if e.modern else chr(number)
 
 
-@own("ASC")
-def _asc(e: Expressions, node: n.Function, text: Value) -> str | None:
-    if not e.modern:
-        return None
-    one = joining.longest(e, node.arguments[0]) == 1  # and no less, it is hoped
-    return f"ord({text.code})" if one else f"ord({text.at(ATOM)}[0])"
-
-
-@own("LEFT$")
-def _left(e: Expressions, node: n.Function, text: Value, count: Value) -> str:
-    return f"{text.at(ATOM)}[{slice_of('', e.convert.column(count) if e.modern else e.convert.byte(count))}]"
-
-
-@own("RIGHT$")
-def _right(e: Expressions, node: n.Function, text: Value, count: Value) -> str | None:
+def _right(e: Expressions, text: Value, count: Value) -> str | None:
     low = count.range.low
     if count.whole and low is not None and low >= 1 and (e.modern or count.range.within(1, 255)):
         return f"{text.at(ATOM)}[{slice_of(f'-{count.at(SIGN)}', '')}]"
@@ -151,7 +175,6 @@ def _right(e: Expressions, node: n.Function, text: Value, count: Value) -> str |
     return f"{text.at(ATOM)}[{slice_of(first, '')}]" if e.modern else None
 
 
-@own("MID$")
 def _mid(e: Expressions, node: n.Function, text: Value, start: Value, *counts: Value) -> str | None:
     if not counts and (digits := _digits(e, node.arguments[0], start)) is not None:
         return digits
@@ -181,23 +204,10 @@ def _digits(e: Expressions, node: n.Expression, start: Value) -> str | None:
     return f"str({number.code})" if positive else f"str(abs({number.code}))"
 
 
-@own("STR$")
-def _str(e: Expressions, node: n.Function, number: Value) -> str:
-    return e.convert.shown(number)
-
-
-@own("VAL")
-def _val(e: Expressions, node: n.Function, text: Value) -> Value | str:
-    if e.modern:  # which has no doubles but those of the program
-        return Value(f"val({text.code})", "!")
-    return f"{'doubles' if e.convert.exact else 'singles'}.val({text.code})"
-
-
-@own("STRING$")
-def _string(e: Expressions, node: n.Function, count: Value, pattern: Value) -> str:
-    inner, one = bare(node.arguments[1]), ""
+def _string(e: Expressions, inner: n.Expression, count: Value, pattern: Value) -> str:
+    one = ""
     if pattern.number is not None and 0 <= pattern.number <= 255:
-        one = quoted(_seen(e, chr(pattern.number)))
+        one = quoted(_seen(e, pattern.number))
     elif isinstance(inner, n.String) and len(inner.value) == 1:
         one = pattern.code
     elif e.modern:
@@ -208,18 +218,7 @@ def _string(e: Expressions, node: n.Function, count: Value, pattern: Value) -> s
     return f"strings.string_({e.convert.byte(count)}, {code})"
 
 
-@own("HEX$", "OCT$")
-def _based(e: Expressions, node: n.Function, number: Value) -> str | None:
-    known = number.whole and (e.convert.hopes.in_range or number.range.within(0, 65535))
-    code = number.code if known else f"{at(BIT_AND, e.convert.integer(number))} & 0xFFFF"
-    return formatted(code, "X" if node.name == "HEX$" else "o") if known or e.modern else None
-
-
-@own("INSTR")
-def _instr(e: Expressions, node: n.Function, *values: Value) -> Value | str | None:
-    *starts, one, two = values
-    if one.kind != "$" or two.kind != "$":
-        return None
+def _instr(e: Expressions, node: n.Function, starts: list[Value], one: Value, two: Value) -> Value | str:
     first = not starts or starts[0].number == 1
     if e.modern or (first and any(map(has_characters, node.arguments[-2:]))):
         begin = "" if first else f", {shifted(e.convert.integer(starts[0]), -1)}"  # none is empty, in an empty one
@@ -228,17 +227,13 @@ def _instr(e: Expressions, node: n.Function, *values: Value) -> Value | str | No
     return f"strings.instr({e.convert.byte(starts[0]) if starts else '1'}, {one.code}, {two.code})"
 
 
-# ---- numbers --------------------------------------------------------------------------------------------------------
-
-
-@own("INT", "FIX")
 def _rounded(e: Expressions, node: n.Function, value: Value) -> Value | str:
     word, inner = node.name, bare(node.arguments[0])
     if value.whole:
         return value
     if value.kind == "#":
         return e.operations.down(word, value)
-    if (quotient := floored(node)) is not None and (found := quotients.floored(e, quotient)) is not None:
+    if (quotient := floored(node)) is not None and (found := e.of_quotient("//", quotient, node)) is not None:
         return found
     limit = None if e.modern or word == "FIX" else drawn(inner)
     below = limit and e.expression(limit)
@@ -247,59 +242,3 @@ def _rounded(e: Expressions, node: n.Function, value: Value) -> Value | str:
     if word == "FIX" or (value.range.low is not None and value.range.low >= 0):
         return f"int({value.code})"
     return f"math.floor({value.code})"
-
-
-@own("ABS")
-def _abs(e: Expressions, node: n.Function, value: Value) -> Value | str:
-    return value if value.kind == "$" else f"abs({value.code})"
-
-
-@own("SGN")
-def _sgn(e: Expressions, node: n.Function, value: Value) -> str | None:
-    code = value.at(SUM)
-    return f"({code} > 0) - ({code} < 0)" if lasting(node.arguments[0]) else None
-
-
-@own("CDBL")
-def _cdbl(e: Expressions, node: n.Function, value: Value) -> str:
-    return e.convert.as_kind(value, "#")
-
-
-@own("RND")
-def _rnd(e: Expressions, node: n.Function, *values: Value) -> str:
-    if not e.modern:
-        return f"gw.rnd({', '.join(map(e.convert.single, values))})"
-    code = "rnd()"
-    for value in values:
-        if value.range.high is not None and value.range.high <= 0:
-            code = "last_rnd()" if value.number == 0 else f"rnd_from({value.code})"
-    return code
-
-
-# ---- the machine ----------------------------------------------------------------------------------------------------
-
-
-@own("INPUT$")
-def _input_chars(e: Expressions, node: n.Function, count: Value, *files: Value) -> str:
-    codes = ", ".join([e.convert.byte(count), *map(e.convert.integer, files)])
-    return f"{'files' if files else 'keyboard'}.input_chars({codes})"
-
-
-@own("ENVIRON$")
-def _environ(e: Expressions, node: n.Function, value: Value) -> str:
-    return f"devices.environ_text({value.code if value.kind == '$' else e.convert.integer(value)})"
-
-
-@own("POS")
-def _pos(e: Expressions, node: n.Function, value: Value) -> str | None:
-    """The argument does not matter, so that it may be a text."""
-    if value.kind != "$":
-        return None
-    return "screen.pos(0)" if e.failures.safe(node.arguments[0]) else f"({value.code}, screen.pos(0))[1]"
-
-
-@own("FRE")
-def _fre(e: Expressions, node: n.Function, value: Value) -> str:
-    """The argument does not matter, unless that fails."""
-    code = f"gw.free({e.size})"
-    return code if e.failures.safe(node.arguments[0]) else f"({code}, {value.code})[0]"

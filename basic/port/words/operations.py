@@ -169,7 +169,7 @@ class Exact(Operations):
             return f"singles.{NAMES[operator]}({left.code}, {right.code})"
         if operator == "/" or bounds.within(*EXACT_BOUNDS):  # halves are exact, however large
             return plain(operator, left, right)
-        return f"singles.{NAMES[operator]}_whole({self.convert.as_int(left.code)}, {self.convert.as_int(right.code)})"
+        return f"singles.{NAMES[operator]}_whole({left.as_int}, {right.as_int})"
 
     def _integer_division(self, operator: str, left: Value, right: Value) -> str:
         if left.whole and right.whole and left.range.within(0, 32767) and right.range.within(1, 32767):

@@ -13,7 +13,7 @@ from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ...values.single import nearest
 from ..lines import conditions
-from ..lines.trees import ATOM, BIT_AND, BIT_OR, COMPARE, LOW, NOT, SIGN, SUM, at, expression, part, within
+from ..lines.trees import ATOM, BIT_AND, BIT_OR, COMPARE, LOW, NOT, SIGN, SUM, at, changed, expression, part, within
 
 EXACT_BOUNDS = (-EXACT, EXACT)
 MERE = (ast.Name, ast.Attribute, ast.Constant)
@@ -29,6 +29,7 @@ class Value:
     condition: str = ""  # the same as a Python truth value, where BASIC has -1 and 0
     asked: str = ""  # what is enough, if all one wants to know is whether it is 0: `x in text` of INSTR
     constant: bool = False
+    real: tuple[str, ...] = ()  # what in it is whole, but a `float` in Python: variables that are typed
 
     @property
     def whole(self) -> bool:
@@ -51,6 +52,18 @@ class Value:
 
     def truth(self, level: int = LOW) -> str:
         return at(level, self.question)
+
+    @property
+    def as_int(self) -> str:
+        """A whole number where Python wants an `int`: `int(n) + 1`."""
+        codes = {term: part(self.code, term) for term in _terms(expression(self.code))} if self.real else {}
+        return changed(self.code, {term: f"int({code})" for term, code in codes.items() if code in self.real})
+
+
+def _terms(node: ast.expr) -> list[ast.expr]:
+    """What operators work with."""
+    operands = [each for each in ast.iter_child_nodes(node) if isinstance(each, ast.expr)]
+    return [term for each in operands for term in _terms(each)] if isinstance(node, ast.BinOp | ast.UnaryOp) else [node]
 
 
 def fail(error: int, *before: str) -> str:
