@@ -21,7 +21,7 @@ import sys
 from functools import cached_property
 from math import floor
 
-from basic.errors import ILLEGAL, BasicError, InputEnded
+from basic.errors import BasicError, InputEnded
 from basic.gw.arithmetic import Doubles, Singles, Soft
 from basic.gw.arrays import Array
 from basic.gw.computer import Computer
@@ -116,7 +116,6 @@ class Program(Inputs, Output, Computer):
         self.data = Data(data, data_lines or {}, self.kinds, self.soft)
         self.fields = Fields(self.machine)
         self.tracing = False
-        self.made: set[str] = set()  # variables that nothing but SWAP makes
 
     # -- running --------------------------------------------------------------------------------------------------
 
@@ -158,18 +157,11 @@ class Program(Inputs, Output, Computer):
         self.machine.random.reset()
         files.close_all(self.machine)
         self.machine.channels.forget()
-        self.made.clear()
 
     def set_limits(self, memory: float | None = None, stack: float | None = None) -> None:
         """`CLEAR ,32000,2000`: Python has the room for it, too."""
         self.machine.limits.set(memory, stack)
         sys.setrecursionlimit(max(sys.getrecursionlimit(), 1000 + self.machine.limits.stack))
-
-    def new_variable(self, name: str) -> None:
-        """SWAP with a variable that it makes first: the arrays have moved, which is an error."""
-        if name not in self.made:
-            self.made.add(name)
-            raise BasicError(ILLEGAL)
 
     def trace(self, line: int) -> None:
         """A line begins: after `TRON` it is shown."""

@@ -9,7 +9,7 @@ import pytest
 from mypy import api as mypy
 from paths import PROGRAMS
 from period_programs import Writer as PeriodWriter
-from playing import CASES, PAIRS, REFUSED, part
+from playing import CASES, PAIRS, REFUSED, part, with_places
 from pyflakes.checker import Checker
 from string_programs import Writer as WideWriter
 
@@ -18,7 +18,7 @@ from basic.port import Refused, check, to_python
 
 SOURCES = {path.stem: path.read_bytes() for path in [*PAIRS.glob("*.bas"), *PROGRAMS.glob("*.BAS")]}
 TRUTH = {f"{case['group']}/{case['name']}": part(case, ".bas").encode("latin-1") for case in CASES}
-GENERATED = {f"{kind.__module__} {seed}": kind(seed).program().encode("latin-1")
+GENERATED = {f"{kind.__module__} {seed}": with_places(kind(seed).program().encode("latin-1"))
              for kind in (PeriodWriter, WideWriter) for seed in (3, 7, 16, 22)}  # fmt: skip
 
 RIGHT = {

@@ -158,8 +158,7 @@ class Failing:
             case n.LineInput(target=target):
                 return NONE if self._kind(target) == "$" else WRONG_TYPE
             case n.Swap(left=left, right=right):
-                made = isinstance(right, n.Variable) and self.e.key(right) not in self.e.placed
-                return (ILLEGAL if made else NONE) | (WRONG_TYPE if self._kind(left) != self._kind(right) else NONE)
+                return WRONG_TYPE if self._kind(left) != self._kind(right) else NONE
             case n.Dim(arrays=arrays):
                 return NONE if all(map(self._is_list, arrays)) else frozenset({errors.DUPLICATE, errors.OUT_OF_MEMORY})
             case n.Restore(line=line):

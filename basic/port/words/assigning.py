@@ -10,6 +10,7 @@ from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..lines.trees import ATOM, at, augmented
 from .expressions import Expressions
+from .functions import Unportable
 from .value import Value, fail, lasting, quoted, slice_of
 
 Lines = list[str]
@@ -161,11 +162,10 @@ class Assigning:
         if self.e.kind(statement.left) != self.e.kind(statement.right):
             return [fail(TYPE_MISMATCH, left, right)]
         lines: Lines = []
-        new = isinstance(statement.right, n.Variable) and self.e.key(statement.right) not in self.e.placed
-        if new or not (self.e.failures.safe(statement.right) and lasting(statement.left)):
+        if isinstance(statement.right, n.Variable) and self.e.key(statement.right) not in self.e.placed:
+            raise Unportable("SWAP with a variable that nothing else makes")  # it fails, but the first time only
+        if not (self.e.failures.safe(statement.right) and lasting(statement.left)):
             lines, left = self.found(statement.left)
-        if new:
-            lines.append(f"gw.new_variable({quoted(right)})")  # an error the first time only
         if not lasting(statement.right):
             more, right = self.found(statement.right, "other")
             lines += more
