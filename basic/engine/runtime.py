@@ -30,7 +30,7 @@ from ..record import cached_property, partial
 from ..sizes import array_size
 from ..values import convert, double, single
 from ..values import text as texts
-from ..values.soft import SoftError
+from ..values.soft import SoftError, went_on
 from . import names
 from .arrays import Undimensioned
 from .signals import Recompile
@@ -339,16 +339,8 @@ class Runtime:
         self.error_number = 0
 
     def soften(self, error: SoftError) -> Any:
-        """Overflow and division by zero in arithmetic: a message, and on with the largest number.
-
-        After ON ERROR GOTO they are errors like the others, also within the handler.
-        """
-        if self.trap is not None:
-            raise BasicError(error.number) from None
-        console = self.machine.console
-        console.put(error.text)
-        console.newline()
-        return error.result
+        """Overflow and division by zero in arithmetic."""
+        return went_on(error, self.machine.console, self.trap is not None)
 
     def soft(self, function: Callable[..., Any]) -> Callable[..., Any]:
         def softened(*arguments: Any) -> Any:

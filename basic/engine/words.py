@@ -6,7 +6,6 @@ from ..errors import ILLEGAL, OVERFLOW, STRING_TOO_LONG, SUBSCRIPT, UNDEFINED_FU
 from ..record import partial
 from ..values import convert, double, functions, single
 from ..values import text as texts
-from ..values.soft import DivisionByZero
 from .arrays import Elements, row
 from .signals import Cleared, Halt, Leave
 from .stack import Loop
@@ -56,8 +55,8 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         "subtract_whole": rt.whole(single.subtract_whole),
         "multiply_whole": rt.whole(single.multiply_whole),
         **double.words(rt.settled_double),
-        "quotient": rt.soft2(quotient),
-        "modulo": rt.soft2(modulo),
+        "quotient": rt.soft2(single.quotient),
+        "modulo": rt.soft2(single.modulo),
         "cint": convert.cint,
         "cint_double": convert.cint_double,
         "csng": rt.soft(double.to_single),
@@ -151,25 +150,6 @@ def byte(number: int) -> int:
 def past(value: Any, limit: Any, step: Any) -> bool:
     """Whether a FOR loop is done; with step 0 it never is."""
     return bool(value > limit if step > 0 else step and value < limit)
-
-
-def quotient(a: int, b: int) -> int:
-    r"""`a\b`, cut towards zero."""
-    if not b:
-        raise _division_by_zero(a)
-    return a // b if (a < 0) == (b < 0) else -(-a // b)
-
-
-def modulo(a: int, b: int) -> int:
-    """`a MOD b`, with the sign of a."""
-    if not b:
-        raise _division_by_zero(a)
-    return a % abs(b) if a >= 0 else -(-a % abs(b))
-
-
-def _division_by_zero(a: int) -> DivisionByZero:
-    r"""`5\0` and `5 MOD 0` go on with the largest single-precision number, as 5/0 does."""
-    return DivisionByZero(int(-single.MAX if a < 0 else single.MAX))
 
 
 @stateless

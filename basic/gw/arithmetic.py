@@ -9,11 +9,10 @@ from __future__ import annotations
 from functools import partial
 
 from basic.arithmetic.ranges import EXACT
-from basic.errors import BasicError
-from basic.gw.plain import modulo, real, whole
+from basic.gw.plain import real, whole
 from basic.library import strings
 from basic.values import convert, double, functions, single
-from basic.values.soft import DivisionByZero, SoftError
+from basic.values.soft import SoftError, went_on
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,11 +37,7 @@ class Soft:
 
     def result(self, error: SoftError) -> float:
         """What a program goes on with."""
-        if self.errors.trapping:
-            raise BasicError(error.number) from None
-        self.console.put(error.text)
-        self.console.newline()
-        return error.result
+        return went_on(error, self.console, self.errors.trapping)
 
     def __call__(self, function: Callable[..., Result], *arguments: Any) -> Result:
         """A function of the library whose result may be too large."""
@@ -59,6 +54,7 @@ class Singles:
         self.soft = soft
         names = (functions.sqr, functions.exp, functions.log, functions.tan)
         self.sqr, self.exp, self.log, self.tan = (partial(soft, each) for each in names)
+        self.quotient, self.modulo = partial(soft, single.quotient), partial(soft, single.modulo)
 
     def add(self, x: float, y: float) -> float:
         """`x+y`"""
@@ -106,19 +102,6 @@ class Singles:
         """`x*y`"""
         t = x * y
         return t if -EXACT <= t <= EXACT else int(self.soft(single.multiply_whole, x, y))
-
-    def quotient(self, a: int, b: int) -> int:
-        r"""`a\b`, cut towards zero."""
-        if not b:
-            return self._by_zero(a)
-        return a // b if (a < 0) == (b < 0) else -(-a // b)
-
-    def modulo(self, a: int, b: int) -> int:
-        """`a MOD b`, with the sign of a."""
-        return modulo(a, b) if b else self._by_zero(a)
-
-    def _by_zero(self, a: int) -> int:
-        return int(self.soft.result(DivisionByZero(-single.MAX if a < 0 else single.MAX)))
 
     def val(self, digits: str) -> float:
         """`VAL(A$)`, with all digits"""

@@ -88,11 +88,6 @@ def sign(x: float) -> int:
     return (x > 0) - (x < 0)
 
 
-def modulo(a: int, b: int) -> int:
-    """`a MOD b`, with the sign of a"""
-    return a % abs(b) if a >= 0 else -(-a % abs(b))
-
-
 def to_power(x: float, y: float) -> float:
     """`x^y`, which is never a complex number"""
     return math.pow(x, y) if x < 0 else x**y

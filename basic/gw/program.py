@@ -36,7 +36,6 @@ from basic.gw.plain import (
     integer,
     join,
     look,
-    modulo,
     past,
     real,
     scaled,
@@ -52,6 +51,7 @@ from basic.machine.printers import attached, ends_with_lf
 from basic.machine.terminal import standard_terminal
 from basic.values import single
 from basic.values.functions import atn, cos, sin
+from basic.values.single import modulo
 from basic.values.using import Number
 
 TYPE_CHECKING = False

@@ -83,6 +83,25 @@ def divide(x: float, y: float) -> float:
     return _settle(r)
 
 
+def quotient(a: int, b: int) -> int:
+    r"""`a\b` of integers, cut towards zero."""
+    if not b:
+        raise _by_zero(a)
+    return a // b if (a < 0) == (b < 0) else -(-a // b)
+
+
+def modulo(a: int, b: int) -> int:
+    """`a MOD b` of integers, with the sign of a."""
+    if not b:
+        raise _by_zero(a)
+    return a % abs(b) if a >= 0 else -(-a % abs(b))
+
+
+def _by_zero(a: int) -> DivisionByZero:
+    r"""`5\0` and `5 MOD 0` go on with the largest single-precision number, as 5/0 does."""
+    return DivisionByZero(int(-MAX if a < 0 else MAX))
+
+
 def add(x: float, y: float) -> float:
     """``x+y``
 

@@ -8,6 +8,10 @@ from __future__ import annotations
 
 from basic.errors import DIVISION_BY_ZERO, OVERFLOW, BasicError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 
 class SoftError(BasicError):
     """An error with the value GW-BASIC goes on with where no ON ERROR is active.
@@ -18,6 +22,15 @@ class SoftError(BasicError):
     def __init__(self, number: int, result: float) -> None:
         super().__init__(number)
         self.result = result
+
+
+def went_on(error: SoftError, console: Any, trapping: bool) -> float:
+    """What a program goes on with, after the message; under ON ERROR, also within its handler, it is an error."""
+    if trapping:
+        raise BasicError(error.number) from None
+    console.put(error.text)
+    console.newline()
+    return error.result
 
 
 class Overflow(SoftError):
