@@ -14,7 +14,6 @@ from typing import Any
 from ...errors import SYNTAX, TYPE_MISMATCH
 from ...syntax import nodes as n
 from ..program.prepare import Handing, Naming
-from ..shape.margin import WIDTH as SCREEN
 from .assigning import Assigning, Lines
 from .expressions import Expressions
 from .functions import Unportable
@@ -22,9 +21,10 @@ from .value import fail, quoted
 
 TEXTS = {"DRAW": "graphics.draw", "PLAY": "sound.play"}  # those whose operand is a text in a language of its own
 
+Form = tuple[str, str, str]
 # What others call: a function, with these fields of theirs in their order and those by their names.
-FORMS: dict[type[n.Statement], tuple[str | Callable[[Any], str], str, str]] = {
-    n.Pset: (lambda s: f"graphics.{s.word.lower()}", "point", "colour"),
+FORMS: dict[type[n.Statement], Form | Callable[[Any], Form]] = {
+    n.Pset: lambda s: (f"graphics.{s.word.lower()}", "point", "colour"),
     n.DrawLine: ("graphics.line", "start end", "box colour style"),
     n.Circle: ("graphics.circle", "centre radius", "colour start end aspect"),
     n.Paint: ("graphics.paint", "point", "paint background border"),
@@ -33,16 +33,23 @@ FORMS: dict[type[n.Statement], tuple[str | Callable[[Any], str], str, str]] = {
     n.PaletteUsing: ("graphics.palette_using", "array", ""),
     n.Open: ("files.open", "file number mode", "access lock record"),
     n.Close: ("files.close", "channels", ""),
-    n.Lock: (lambda s: "files.unlock" if s.unlock else "files.lock", "channel first last", ""),
+    n.Lock: lambda s: (f"files.{'un' * s.unlock}lock", "channel first last", ""),
     n.Rename: ("files.rename", "old new", ""),
     n.ProgramFile: ("files.read_program_file", "file", ""),
     n.Ioctl: ("devices.ioctl", "channel text", ""),
-    n.ClockAssign: (lambda s: "clock.set_date" if s.word == "DATE$" else "clock.set_time", "value", ""),
+    n.ClockAssign: lambda s: (f"clock.set_{s.word.rstrip('$').lower()}", "value", ""),
     n.DefSeg: ("memory.def_seg", "segment", ""),
+    n.Key: lambda s: ("keyboard.key_text", "number text", "") if s.text else ("keyboard.key_switch", "switch", ""),
+    n.Width: lambda s: (
+        ("screen.width_printer", "columns", "") if s.printer else
+        ("files.width", "channel columns", "") if s.channel else
+        ("devices.device_width", "device columns", "") if s.device else ("screen.width", "columns rows", "")
+    ),
 }
 KINDS = {  # as what the fields are taken, where they are no singles
     **dict.fromkeys(("file", "mode", "old", "new", "text", "value", "background"), "text"),
     **dict.fromkeys(("number", "record", "channel", "channels"), "integer"), "segment": "word", "paint": "any",
+    "device": "text", "columns": "byte", "rows": "byte",
 }  # fmt: skip
 
 
@@ -54,12 +61,13 @@ class Calls:
 
     def write(self, s: n.Statement) -> Lines:
         """A statement of one of the FORMS."""
-        function, operands, named = FORMS[type(s)]
+        form = FORMS[type(s)]
+        function, operands, named = form if isinstance(form, tuple) else form(s)
         fields = [(name, getattr(s, name)) for name in operands.split()]
         every = [(name, each) for name, field in fields for each in (field if isinstance(field, tuple) else [field])]
         codes = [self._field(name, field) for name, field in every]
         by_name = {name: self._field(name, getattr(s, name)) for name in named.split()}
-        return self.call(function if isinstance(function, str) else function(s), *codes, **by_name)
+        return self.call(function, *codes, **by_name)
 
     def _field(self, name: str, field: Any) -> str:
         match field:
@@ -126,27 +134,6 @@ class Calls:
         if s.number is not None and not self.e.expression(s.number).whole:  # beyond the integers: up to 16,777,215
             number = f"int({number})"
         return self.call("files.put" if s.put else "files.get", self.operand(s.channel, "integer"), number)
-
-    def width(self, s: n.Width) -> Lines:
-        """`WIDTH 80`, where no other width comes before, changes nothing on Python's own screen."""
-        alone = self.e.modern and not (s.printer or s.channel or s.device or s.rows)
-        if alone and isinstance(s.columns, n.Number) and s.columns.value == SCREEN + 1:
-            return []
-        columns, rows = self.operand(s.columns, "byte") or "None", self.operand(s.rows, "byte")
-        if s.printer:
-            return self.call("screen.width_printer", columns)
-        if s.channel is not None:
-            return self.call("files.width", self.operand(s.channel, "integer"), columns)
-        if s.device is not None:
-            return self.call("devices.device_width", self.operand(s.device, "text"), columns)
-        return self.call("screen.width", columns, rows)
-
-    def key(self, s: n.Key) -> Lines:
-        if self.e.modern and s.switch == "OFF":
-            return []  # no function keys are shown
-        if s.number is None or s.text is None:
-            return self.call("keyboard.key_switch", quoted(s.switch))
-        return self.call("keyboard.key_text", self.operand(s.number, "integer"), self.operand(s.text, "text"))
 
     def erase(self, s: n.Erase) -> Lines:
         return [f"{self.e.array(array.name, array.sigil)}.erase()" for array in s.arrays]

@@ -37,10 +37,8 @@ SIGILS = {"string": "$", "single": "!", "number": "#", "double": "#"}  # of para
 LIMITS = {"byte": (0, 255), "channel": (1, 255), "word": (INTEGER_BOUNDS[0], 65535)}  # of those that have others
 KNOWN = frozenset({"ERR", "ERL", "INSTR", "STRING$"})  # what has a form of its own, and no machine
 IDLE = frozenset({"RND", "DATE$", "TIME$", "TIMER"})  # they print nothing
-VARYING = frozenset({"FRE", "PEEK", "POS"})  # their arguments may be texts or numbers
 SURE = {"SQR": (0, 0, None), "LOG": (0, 1, None), "EXP": (0, -80, 80), "MID$": (1, 1, None)}  # which argument has to be
 # at least, and at most, what, so that they have no errors of their own
-OF_VARYING = ILLEGAL | OVERFLOW | BY_ZERO | WRONG_TYPE
 
 
 class Failures:
@@ -185,11 +183,6 @@ class Failures:
                 return self.wrong(count, "byte") | (NONE if has_characters(pattern) else ILLEGAL)
             case "STRING$", [count, pattern]:
                 return self._wrong("byte", count, pattern)
-            case "INPUT$", [count, *channels]:
-                read = errors.OF_READING if all(isinstance(each, n.Channel) for each in channels) else ANY_ERROR
-                return self.wrong(count, "channel") | (read if channels else NONE)
-            case _ if name in VARYING:
-                return OF_VARYING
             case _ if name in FUNCTIONS:
                 return self._called_with(FUNCTIONS[name], arguments)
             case _:

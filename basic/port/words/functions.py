@@ -17,7 +17,7 @@ from ...record import record
 from ...syntax import nodes as n
 from ..lines.trees import ATOM, BIT_AND, LOW, PRODUCT, SIGN, SUM, at
 from . import joining
-from .failures import VARYING, has_characters
+from .failures import has_characters
 from .value import Value, formatted, lasting, on_screen, quoted, shifted, slice_of
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ EXACTLY = WITH_BASIC | {
     **{word: Form(f"singles.{word.lower()}({{}})") for word in ("SQR", "EXP", "LOG", "TAN")},
     **{word: Form(f"{word.lower()}({{}})") for word in ("SIN", "COS", "ATN")}, "VAL": Form("doubles.val({})"),
 }  # fmt: skip
-UNCHECKED = VARYING | {"ABS"}  # of a text it is the text
+UNCHECKED = ("ABS", "FRE", "PEEK", "POS")  # which take texts as well
 
 
 class Unportable(Exception):

@@ -12,6 +12,7 @@ from ...syntax import nodes as n
 from ..naming.words import remark_text
 from ..program import prepare
 from ..program.prepare import Handing, Naming
+from ..shape.margin import WIDTH as SCREEN
 from .assigning import Assigning, Lines
 from .calls import FORMS, Calls
 from .expressions import Expressions
@@ -41,7 +42,7 @@ class Statements:
             Table: self.lists.make_table, n.Print: self.printing.print, n.Write: self.printing.write_items,
             n.Input: self.inputs.input, n.LineInput: self.inputs.line_input, n.Read: self.inputs.read,
             **dict.fromkeys(FORMS, self.calls.write), n.Viewport: self.calls.viewport, Naming: self.calls.text,
-            n.Field: self.calls.field, n.Record: self.calls.record, n.Width: self.calls.width, n.Key: self.calls.key,
+            n.Field: self.calls.field, n.Record: self.calls.record,
             n.Erase: self.calls.erase, n.Run: self.calls.run, n.Chain: self.calls.chain, Handing: self.calls.chain,
             n.FileCommand: self.calls.file_command, n.Command: self.command, n.OnEvent: self.on_event,
             n.EventSwitch: self.event_switch, n.Remark: self.remark,
@@ -51,7 +52,8 @@ class Statements:
     def write(self, statement: n.Statement) -> Lines:
         if type(statement) not in self.writers:
             raise Unportable(word(statement))
-        return self.writers[type(statement)](statement)
+        known = self._in_python(statement) if self.e.modern else None
+        return self.writers[type(statement)](statement) if known is None else known
 
     def knows(self, statement: n.Statement) -> bool:
         """Whether it is written here, and done before the error of one that only begins so: no jump is, nor TRON."""
@@ -64,8 +66,6 @@ class Statements:
 
     def command(self, statement: n.Command) -> Lines:
         """What is a word and its operands."""
-        if self.e.modern and (known := self._in_python(statement)) is not None:
-            return known
         match statement:
             case n.Command(word="SHELL" | "PALETTE" as word, arguments=given):
                 function, kind = OWN_OPERANDS[word]
@@ -88,14 +88,18 @@ class Statements:
                 return self._library(STATEMENTS[word], given)
         raise Unportable(statement.word)
 
-    def _in_python(self, statement: n.Command) -> Lines | None:
-        """What Python's own screen and the RND of the file can do."""
-        zeros = all(isinstance(each, n.Number) and each.value == 0 for each in statement.arguments)
+    def _in_python(self, statement: n.Statement) -> Lines | None:
+        """What Python's own screen and the RND of the file can do; nothing is to be done for `WIDTH 80`, where no other
+        comes before, for `SCREEN 0` and `KEY OFF`."""
         match statement:
-            case n.Command(word="CLS" | "BEEP", arguments=()):
-                return [f"{statement.word.lower()}()"]
-            case n.Command(word="SCREEN", arguments=(_, *_)) if zeros:
-                return []  # it is a text screen
+            case n.Width(device=None, channel=None, printer=False, columns=n.Number(value=columns), rows=None):
+                return [] if columns == SCREEN + 1 else None
+            case n.Key(switch="OFF"):
+                return []
+            case n.Command(word="CLS" | "BEEP" as word, arguments=()):
+                return [f"{word.lower()}()"]
+            case n.Command(word="SCREEN", arguments=(_, *_) as modes):
+                return [] if all(isinstance(each, n.Number) and each.value == 0 for each in modes) else None
             case n.Command(word="RANDOMIZE", arguments=()):
                 return ["randomize(ask_seed())"]
             case n.Command(word="RANDOMIZE", arguments=(seed,)) if seed is not None:
