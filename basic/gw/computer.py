@@ -33,39 +33,34 @@ class Device:
         def __getattr__(self, name: str) -> Any: ...
 
 
-class _Asked:
-    """A device that is made when it is first asked for."""
-
-    def __init__(self, *modules: str) -> None:
-        self.modules = modules
-
-    def __set_name__(self, computer: type, name: str) -> None:
-        self.name = name
-
-    def __get__(self, computer: Computer, owner: type) -> Device:
-        device = Device(computer.machine, f"basic.library.{self.name}", *self.modules)
-        vars(computer)[self.name] = device
-        return device
-
-
 class Computer:
     """What has a machine, and its devices."""
 
     machine: Machine
-    clock = _Asked()
-    devices = _Asked()
-    events = _Asked()
-    files = _Asked()
-    graphics = _Asked("basic.gw.pictures")
-    keyboard = _Asked()
-    memory = _Asked()
-    screen = _Asked()
-    sound = _Asked()
+    clock: Device
+    devices: Device
+    events: Device
+    files: Device
+    graphics: Device
+    keyboard: Device
+    memory: Device
+    screen: Device
+    sound: Device
+
+    if not TYPE_CHECKING:  # which is to know what there is
+
+        def __getattr__(self, name: str) -> Device:
+            """A device is made when it is first asked for."""
+            if name not in DEVICES:
+                raise AttributeError(name)
+            pictures = ["basic.gw.pictures"] * (name == "graphics")
+            vars(self)[name] = device = Device(self.machine, f"basic.library.{name}", *pictures)
+            return device
 
     @property
     def printer(self) -> Output:
         return Output(self.machine.printer)
 
 
-DEVICES = tuple(name for name, value in vars(Computer).items() if isinstance(value, _Asked))
+DEVICES = tuple(name for name, kind in Computer.__annotations__.items() if kind == "Device")
 PARTS = (*DEVICES, "doubles", "errors", "fields", "singles", "traps")  # what a file may give a name of its own

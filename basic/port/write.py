@@ -45,7 +45,7 @@ from .words.value import quoted
 # A routine is a dispatcher if its jumps take more steps, or its loops are nested more deeply than Python allows (20):
 WALKS, MOST_BLOCKS = 80, 16
 # What needs the library whatever stands there; and the commands of the library that are written without it.
-NEEDING = (n.OnError, n.OnEvent, n.Field, *(FORMS.keys() - {n.Key, n.Width}))
+NEEDING = (n.OnError, n.Field, *(FORMS.keys() - {n.Key, n.Width}))
 IN_PYTHON = ("CLS", "BEEP", "SCREEN", "RND", *MODERN)
 
 

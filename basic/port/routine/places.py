@@ -251,7 +251,7 @@ class Places:
                     index = 0 if line is None else self.k.flow.restores[line.number]
                     put(self.k.s.inputs.restore(index))
             case n.OnEvent(line=line) if line.number and self.k.flow.target(line) is None:
-                put(fail(UNDEFINED_LINE, self.k.s.event(statement)))
+                put(fail(UNDEFINED_LINE, *filter(None, [self.k.s.calls.operand(statement.argument)])))
             case n.DefFn():
                 self._def_fn(statement, put)
             case n.Let(column=0, target=n.Variable() as target) if not self._looked_at(node, target):

@@ -39,6 +39,8 @@ FORMS: dict[type[n.Statement], Form | Callable[[Any], Form]] = {
     n.Ioctl: ("devices.ioctl", "channel text", ""),
     n.ClockAssign: lambda s: (f"clock.set_{s.word.rstrip('$').lower()}", "value", ""),
     n.DefSeg: ("memory.def_seg", "segment", ""),
+    n.OnEvent: ("traps.set", "event argument line", ""),
+    n.EventSwitch: ("traps.switch", "event argument state", ""),
     n.Key: lambda s: ("keyboard.key_text", "number text", "") if s.text else ("keyboard.key_switch", "switch", ""),
     n.Width: lambda s: (
         ("screen.width_printer", "columns", "") if s.printer else
@@ -75,6 +77,8 @@ class Calls:
                 return ""
             case str():
                 return field and quoted(field)
+            case n.LineRef(number=line):
+                return str(line or None)
             case n.Point():
                 return f"{'graphics.step' * field.step}({self.operand(field.x)}, {self.operand(field.y)})"
             case _ if name == "array":

@@ -44,8 +44,7 @@ class Statements:
             **dict.fromkeys(FORMS, self.calls.write), n.Viewport: self.calls.viewport, Naming: self.calls.text,
             n.Field: self.calls.field, n.Record: self.calls.record,
             n.Erase: self.calls.erase, n.Run: self.calls.run, n.Chain: self.calls.chain, Handing: self.calls.chain,
-            n.FileCommand: self.calls.file_command, n.Command: self.command, n.OnEvent: self.on_event,
-            n.EventSwitch: self.event_switch, n.Remark: self.remark,
+            n.FileCommand: self.calls.file_command, n.Command: self.command, n.Remark: self.remark,
             **dict.fromkeys(SILENT, _nothing),
         }  # fmt: skip
 
@@ -128,17 +127,6 @@ class Statements:
             first = "" if self.printing.at_margin else "\\n"
             return [f'print("{first}Break in {line}")', "sys.exit()"]
         return [f"raise Stop({line})"]
-
-    def on_event(self, statement: n.OnEvent) -> Lines:
-        line = statement.line.number or None
-        return [f'traps.set("{statement.event}", {self.event(statement)}, {line})']
-
-    def event_switch(self, statement: n.EventSwitch) -> Lines:
-        return [f'traps.switch("{statement.event}", {self.event(statement)}, "{statement.state}")']
-
-    def event(self, statement: n.OnEvent | n.EventSwitch) -> str:
-        """Which key, joystick or time of an event."""
-        return "None" if statement.argument is None else self.e.given(statement.argument, "single")
 
 
 def _nothing(statement: n.Statement) -> Lines:

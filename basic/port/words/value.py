@@ -127,8 +127,6 @@ def braced(code: str, form: str = "") -> str:
 
 def short(number: float) -> str:
     """The shortest digits that single precision reads as this number."""
-    if number < 0:
-        return "-" + short(-number)
     return next(code for digits in range(1, 18) if nearest(float(code := f"{number:.{digits}g}")) == number)
 
 
