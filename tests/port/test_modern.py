@@ -221,7 +221,7 @@ def test_a_variable_is_an_int_where_it_only_gets_whole_numbers(tmp_path: Path, m
     for tight in (False, True):
         text = modern(WHOLE, tight)
         assert "for i in range(1, 5):\n        a[i] = i * i" in text
-        assert "z = int(p) - 1" in text  # what is typed is a float for those who check types
+        assert "z = int(entry) - 1" in text  # what is typed is a float for those who check types
         assert "z + z // 4" in text
         assert "(k: float) -> float:" in text  # handed on
         expected = basic.run(WHOLE, "2.5\n3\n", folder=tmp_path, echo=False).text

@@ -8,7 +8,7 @@
 60 F=0: FOR I=1 TO N: IF N$(I)=A$ THEN F=1: ...     found
 70 N$(K)=A$                                         names, if A$ is a name
 80 N=INT(RND*9)+1: INPUT G: IF G=N THEN ...         secret (pick: A(N), roll: ON N GOSUB)
-90 PRINT "HOW MANY";: INPUT X                       amount (choice: ON X GOSUB)
+90 PRINT "HOW MANY";: INPUT X                       amount (choice: ON X GOSUB, else entry; answer: INPUT X$)
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from ...syntax.visit import walk
 from .spoken import shown, typed_into
 from .words import wanted
 
-GIVEN = {"INKEY$": "key", "INPUT$": "key", "ASC": "code", "LEN": "length", "INSTR": "position", "SQR": "root"}
+GIVEN = {"INKEY$": "key", "INPUT$": "key", "ASC": "code", "LEN": "length", "INSTR": "position", "SQR": "root",
+         "VAL": "value"}  # fmt: skip
 TRUTHS = {0, 1, -1}
 NEAR = 2  # statements between a question and what counts it
 AMOUNT = re.compile(r"\bHOW (?:MANY|MUCH)\b", re.I)
@@ -48,11 +49,14 @@ class Clue:
 
 
 def given(flow: Flow) -> Iterator[Clue]:
-    """What comes from a function that says what it is, or from an element of a list, or goes into one."""
+    """What always comes from a function that says what it is, or from an element of a list, or goes into one."""
+    for name, changes in _changes(flow).items():
+        values = [value for _, value in changes if value is not None and not isinstance(value, n.Number | n.String)]
+        word, *others = {_function(value) for value in values if not _mentions(value, name)} or {""}
+        yield from (Clue(point.line, _node(name), word) for point, _ in changes if not others)
     for point in flow.points:
         match core(point.statement):
             case n.Let(target=target, value=value):
-                yield Clue(point.line, target, _function(bare(value)))
                 match target, bare(value):
                     case (n.Element(), n.Variable() as other) | (n.Variable(), n.Element() as other):
                         yield Clue(point.line, target, "", other)
@@ -90,7 +94,7 @@ def _gathered(flow: Flow, point: Point, node: n.Variable, value: n.Expression) -
     match value, core(flow.points[point.index - 1].statement):
         case n.Binary(operator="+", left=n.Variable(name=node.name), right=n.Number(value=1)), before:
             yield Clue(point.line, node, _counted(flow, point, before))
-        case n.Binary(operator="+", left=n.Variable(name=node.name), right=added), _ if node.sigil != "$":
+        case n.Binary(operator="+" | "-", left=n.Variable(name=node.name), right=added), _ if node.sigil != "$":
             yield Clue(point.line, node, "total", added)
         case ((n.Variable() | n.Element()), n.If(condition=n.Binary(operator=operator, left=left, right=right))):
             for one, other, sign in ((left, right, ">"), (right, left, "<")):
@@ -130,6 +134,8 @@ def typed(flow: Flow) -> Iterator[Clue]:
                 yield Clue(point.line, target, "amount")
             elif target.sigil != "$" and _name(target) in uses.chosen:
                 yield Clue(point.line, target, "choice")
+            else:
+                yield Clue(point.line, target, "answer" if target.sigil == "$" else "entry")
 
 
 def drawn(flow: Flow) -> Iterator[Clue]:
@@ -199,6 +205,10 @@ def _name(node: n.Expression) -> Name:
         case (n.Variable(name=name, sigil=sigil) | n.Element(name=name, sigil=sigil)) as found:
             return name, sigil, isinstance(found, n.Element)
     return "", "", False
+
+
+def _mentions(value: n.Expression, name: Name) -> bool:
+    return any(isinstance(node, n.Variable | n.Element) and _name(node) == name for node in walk(value))
 
 
 def _node(name: Name) -> n.Variable | n.Element:

@@ -16,9 +16,9 @@ def main() -> None:
     for i in range(11):
         a[i] = i * i
     while True:
-        n = ask_number("? ")
+        entry = ask_number("? ")
         for i in range(11):
-            if a[i] == n:
+            if a[i] == entry:
                 print(f"The square of {i} ")
                 return
         print("No square")
