@@ -83,15 +83,17 @@ def test_what_is_said_of_two_is_the_name_of_one() -> None:
 
 
 ROLES = {
-    '10 INPUT W$: FOR I=1 TO LEN(W$): L$=MID$(W$,I,1): PRINT L$;"-";: NEXT: PRINT: GOTO 10\n': {"letter", "w"},
-    '10 INPUT N: S=0: FOR I=1 TO N: S=S+I*RND(1): NEXT: PRINT S: GOTO 10\n': {"total", "n", "i"},
+    '10 INPUT W$: FOR I=1 TO LEN(W$): L$=MID$(W$,I,1): PRINT L$;"-";: NEXT: PRINT: GOTO 10\n': {"letter", "answer"},
+    '10 INPUT N: S=0: FOR I=1 TO N: S=S+I*RND(1): NEXT: PRINT S: GOTO 10\n': {"total", "entry", "i"},
     '10 DIM A(9): FOR I=1 TO 9: A(I)=RND(1): NEXT: H=0: L=1\n20 FOR I=1 TO 9: IF A(I)>H THEN H=A(I)\n'
     '30 IF A(I)<L THEN L=A(I)\n40 NEXT: PRINT H;L: INPUT Q: END\n': {"highest", "lowest", "a", "i"},
-    '10 INPUT A: T=A+RND(1): H=T*T: PRINT "MILES","HEIGHT": PRINT T,H: GOTO 10\n': {"a", "miles", "height"},
-    '10 INPUT X: C=C+1: IF X THEN 10\n20 C=C*2+RND(1): PRINT C: GOTO 10\n': {"x", "c"},  # it is more than counted
-    '10 N=INT(RND(1)*9)+1\n20 INPUT "?";G: T=T+1: IF G<>N THEN 20\n30 PRINT T: GOTO 10\n': {"secret", "g", "turns"},
+    '10 INPUT A: T=A+RND(1): H=T*T: PRINT "MILES","HEIGHT": PRINT T,H: GOTO 10\n': {"entry", "miles", "height"},
+    '10 INPUT X: C=C+1: IF X THEN 10\n20 C=C*2+RND(1): PRINT C: GOTO 10\n': {"entry", "c"},  # it is more than counted
+    '10 N=INT(RND(1)*9)+1\n20 INPUT "?";G: T=T+1: IF G<>N THEN 20\n30 PRINT T: GOTO 10\n': {
+        "secret", "guess", "turns"
+    },
     '10 INPUT X: R=INT(RND(1)*6)+1: IF R=1 THEN PRINT "ONE"\n20 F=RND(1): IF F<.5 THEN PRINT X;F\n30 GOTO 10\n': {
-        "x", "roll", "chance"
+        "entry", "roll", "chance"
     },
     '10 DIM A(9),B(9): INPUT A(1): P=INT(RND(1)*9)+1: A(P)=1: PRINT P: M=0\n20 FOR I=1 TO 9: IF A(I)=B(I) THEN M=M+1\n'
     '30 B(I)=2: NEXT: PRINT M: INPUT Z: END\n': {"a", "b", "pick", "matches", "i"},

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import takewhile, zip_longest
+from itertools import pairwise, takewhile, zip_longest
 
 from ...analysis.flow import Flow, calls, core, itself
 from ...analysis.variables.types import bare
@@ -131,17 +131,23 @@ def _beside(flow: Flow) -> Iterator[tuple[int, str, n.Expression, str]]:
 
 def headed(flow: Flow) -> Iterator[Clue]:
     """Heads of columns, and what is printed in these."""
-    lines = [(line, [part for part in shown if part and not (isinstance(part, str) and not part.strip(" $%"))])
+    lines = [(line, shown, [part for part in shown if part and not (isinstance(part, str) and not part.strip(" $%"))])
              for line, shown in printed(flow)]  # fmt: skip
-    for at, (_, shown) in enumerate(lines):
-        texts = [part for part in shown if isinstance(part, str)]
+    for at, (_, _, parts) in enumerate(lines):
+        texts = [part for part in parts if isinstance(part, str)]
         heads = re.split(r"\s{2,}", texts[0].strip()) if len(texts) == 1 else texts
-        if len(texts) == len(shown) and len(heads) > 1:
-            for line, values in [*lines[at + 1 :], *lines[:at][::-1]]:
-                if len(values) == len(heads) and not any(isinstance(value, str) for value in values):
-                    pairs = zip(values, heads, strict=True)
-                    yield from (Clue(line, value, caption(head)) for value, head in pairs if isinstance(value, n.Node))
-                    break
+        if len(texts) == len(parts) and len(heads) > 1:
+            around = [*lines[at + 1 :], *lines[:at][::-1]]
+            rows = ((line, found) for line, shown, values in around for found in (values, _columns(shown)))
+            fits = ((line, found) for line, found in rows if len(found) == len(heads) and str not in map(type, found))
+            line, values = next(fits, (0, []))
+            pairs = zip(values, heads, strict=False)
+            yield from (Clue(line, value, caption(head)) for value, head in pairs if isinstance(value, n.Node))
+
+
+def _columns(shown: list[Shown]) -> list[Shown]:
+    """What each column begins with: `PRINT N$(I),P(I);"EACH"`."""
+    return [part for before, part in pairwise([None, *shown]) if before is None and part is not None]
 
 
 # ---- remarks --------------------------------------------------------------------------------------------------------

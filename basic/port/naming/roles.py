@@ -125,30 +125,45 @@ def _searching(flow: Flow) -> set[int]:
 
 
 def typed(flow: Flow) -> Iterator[Clue]:
-    """What is typed: an amount of several things, or the number of a part."""
+    """What is typed: an amount of several things, the number of a part, or what is to be guessed."""
     uses, said = _Uses(flow), ""
+    secret = {name for name, kind in _chances(flow) if kind == "whole"}
+    guesses = {one for pair in uses.pairs for one, other in (pair, pair[::-1]) if other in secret}
+    only = {name for name, changes in _changes(flow).items() if all(value is None for _, value in changes)}
     for point in flow.points:
         said = shown(point) or said
         for target in typed_into(core(point.statement)):
-            if target.sigil != "$" and AMOUNT.search(said):
-                yield Clue(point.line, target, "amount")
-            elif target.sigil != "$" and _name(target) in uses.chosen:
-                yield Clue(point.line, target, "choice")
+            if target.sigil == "$":
+                word = "answer"
+            elif AMOUNT.search(said):
+                word = "amount"
+            elif _name(target) in uses.chosen:
+                word = "choice"
             else:
-                yield Clue(point.line, target, "answer" if target.sigil == "$" else "entry")
+                word = "guess" if _name(target) in guesses else "entry" if _name(target) in only else ""
+            yield Clue(point.line, target, word)
 
 
 def drawn(flow: Flow) -> Iterator[Clue]:
     """What only chance decides, after what is done with it."""
     uses = _Uses(flow)
+    answers = {_name(target) for point in flow.points for target in typed_into(core(point.statement))}
+    guessed = {one for pair in uses.pairs for one, other in (pair, pair[::-1]) if other in answers}
     words = {
-        "whole": (("secret", uses.guessed), ("pick", uses.subscripts), ("roll", uses.chosen | uses.tested)),
+        "whole": (("secret", guessed), ("pick", uses.subscripts), ("roll", uses.chosen | uses.tested)),
         "part": (("chance", uses.tested),),
     }
+    for name, kind in _chances(flow):
+        word = next((word for word, names in words[kind] if name in names), "")
+        yield from (Clue(point.line, _node(name), word) for point, _ in _changes(flow)[name])
+
+
+def _chances(flow: Flow) -> Iterator[tuple[Name, str]]:
+    """What only chance decides, and whether that is a whole number."""
     for name, changes in _changes(flow).items():
         kind, *others = {_kind(value) for _, value in changes}
-        word = next((word for word, names in words.get(kind, ()) if name in names), "")
-        yield from (Clue(point.line, _node(name), word) for point, _ in changes if not others)
+        if kind and not others:
+            yield name, kind
 
 
 def _kind(value: n.Expression | None) -> str:
@@ -170,8 +185,7 @@ class _Uses:
         self.chosen: set[Name] = set()  # what ON looks at
         self.subscripts: set[Name] = set()  # of lists
         self.tested: set[Name] = set()  # what is compared with numbers
-        self.guessed: set[Name] = set()  # and with what is typed
-        answers = {_name(target)[:2] for point in flow.points for target in typed_into(core(point.statement))}
+        self.pairs: set[tuple[Name, Name]] = set()  # and with each other
         for node in (node for point in flow.points for node in walk(itself(core(point.statement)))):
             match node:
                 case n.OnJump(selector=selector):
@@ -179,15 +193,12 @@ class _Uses:
                 case n.Element(subscripts=(subscript,)):
                     self.subscripts.add(_name(subscript))
                 case n.Binary(operator="=" | "<>" | "<" | ">" | "<=" | ">=", left=left, right=right):
-                    self._compared(_name(left), bare(right), answers)
-                    self._compared(_name(right), bare(left), answers)
+                    self.tested |= {_name(one) for one, other in ((left, right), (right, left)) if _is_number(other)}
+                    self.pairs.add((_name(left), _name(right)))
 
-    def _compared(self, name: Name, other: n.Expression, answers: set[tuple[str, str]]) -> None:
-        match other:
-            case n.Number():
-                self.tested.add(name)
-            case n.Variable() | n.Element() if _name(other)[:2] in answers:
-                self.guessed.add(name)
+
+def _is_number(node: n.Expression) -> bool:
+    return isinstance(bare(node), n.Number)
 
 
 def _changes(flow: Flow) -> dict[Name, list[Change]]:
