@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from operator import gt
+
 from basic.errors import DUPLICATE, ILLEGAL, SUBSCRIPT, BasicError
+from basic.gw.plain import index
 from basic.sizes import UNDECLARED
 
 TYPE_CHECKING = False
@@ -26,8 +29,7 @@ class Array(dict["int | tuple[int, ...]", "T"]):
     def dim(self, *bounds: int) -> None:
         """`DIM A(5,5)`: error 10 if it is there already."""
         for bound in bounds:
-            if bound < self.lowest:
-                raise BasicError(ILLEGAL if bound < 0 else SUBSCRIPT)
+            index(bound, self.lowest)
         if self.bounds:
             raise BasicError(DUPLICATE)
         self.bounds = bounds
@@ -49,13 +51,10 @@ class Array(dict["int | tuple[int, ...]", "T"]):
         place = subscripts if len(subscripts) > 1 else subscripts[0]
         if place not in self:
             for number in subscripts:
-                if number < self.lowest:
-                    raise BasicError(ILLEGAL if number < 0 else SUBSCRIPT)
+                index(number, self.lowest)
             if not self.bounds:
                 self.bounds = (UNDECLARED,) * len(subscripts)
-            if len(subscripts) != len(self.bounds):
-                raise BasicError(SUBSCRIPT)
-            if not all(self.lowest <= number <= bound for number, bound in zip(subscripts, self.bounds, strict=True)):
+            if len(subscripts) != len(self.bounds) or any(map(gt, subscripts, self.bounds)):
                 raise BasicError(SUBSCRIPT)
             super().__setitem__(place, self.initial)
         return place

@@ -23,22 +23,14 @@ class Tab:
     count: float
 
 
-@record
-class Spc:
+class Spc(Tab):
     """`SPC(3)` among the items of PRINT"""
 
-    count: float
 
+ZONE = Tab(0)  # a comma between the items of PRINT
+PLACES: frozenset[type] = frozenset((Tab, Spc))
 
-@record
-class Zone:
-    """A comma between the items of PRINT"""
-
-
-ZONE = Zone()
-PLACES: frozenset[type] = frozenset((Tab, Spc, Zone))
-
-Item = str | int | float | Number | Tab | Spc | Zone
+Item = str | int | float | Number | Tab
 
 
 class Output:
@@ -84,12 +76,10 @@ def print_items(writer: Writer, items: tuple[Item, ...], end: str) -> None:
     for position, item in enumerate(items):
         if isinstance(item, str):
             writer.put(item)
-        elif isinstance(item, Zone):
+        elif item is ZONE:
             writer.zone()
         elif isinstance(item, Tab):
-            writer.tab(rounded(item.count))
-        elif isinstance(item, Spc):
-            writer.spc(rounded(item.count))
+            (writer.spc if isinstance(item, Spc) else writer.tab)(rounded(item.count))
         else:
             shown = number_text(item) + " "
             if position < last and items[position + 1] is ZONE:
