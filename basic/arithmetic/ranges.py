@@ -37,6 +37,10 @@ class Range:
         """Whether it is so small that no sum with the largest number is beyond that."""
         return self.low is not None and self.high is not None and max(-self.low, self.high) <= SMALLER
 
+    def at_least(self, low: int) -> bool:
+        """Whether it surely is no smaller."""
+        return self.low is not None and self.low >= low
+
     @property
     def power_of_two(self) -> bool:
         """A constant 1, 2, 4, 8 ..."""

@@ -96,7 +96,7 @@ class Effects:
             limit = rounded(limit)
         step = Range(True, 1, 1) if statement.step is None else self.ranges.number(statement.step)
         whole = here.whole and limit.whole
-        if step.low is not None and step.low > 0:
+        if step.at_least(1):
             inside[name] = meet(here, Range(here.whole, None, limit.high))
             if whole and limit.low is not None:
                 outside[name] = meet(here, Range(True, limit.low + 1, None))

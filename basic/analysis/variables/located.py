@@ -47,7 +47,7 @@ class Located(Ranges):
                 return Range(number.is_integer(), floor(number), ceil(number))
             case n.Binary(operator="^", left=left, right=right) if "#" not in self.kind(left) + self.kind(right):
                 base, exponent = self.expression(left), self.expression(right)
-                whole = base.whole and exponent.whole and exponent.low is not None and exponent.low >= 0
+                whole = base.whole and exponent.whole and exponent.at_least(0)
                 return Range(whole, None, None)
         return super().expression(node)
 

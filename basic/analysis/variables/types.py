@@ -370,7 +370,7 @@ class Loop:
             start, stop, step = (Range(True, r.low, r.high) if r.whole else INTEGER for r in (start, stop, step))
         whole = start.whole and step.whole
         low = high = None
-        if step.low is not None and step.low >= 0:
+        if step.at_least(0):
             low = start.low
             if counted and stop.high is not None and step.high is not None and start.high is not None:
                 high = max(start.high, stop.high + step.high)

@@ -132,7 +132,7 @@ class Counting:
         if stop.constant and not stop.whole:
             stop = Value(str(floor(float(stop.code)) if by > 0 else ceil(float(stop.code))), "!", constant=True)
         elif not stop.whole:
-            above = start.range.low is not None and start.range.low > 0  # so that a limit below 0 is below it
+            above = start.range.at_least(1)  # so that a limit below 0 is below it
             name = "int" if above and by > 0 else "floor" if by > 0 else "ceil"
             stop = Value(f"{name}({stop.code})", "!")
         return replace(stop, code=shifted(stop.code, by)).as_int

@@ -18,7 +18,7 @@ from ..shape.margin import WIDTH as SCREEN
 from .expressions import Expressions
 from .functions import Unportable
 from .joining import LONG, longest
-from .value import Value, braced, doubled, never_negative, on_screen, quoted, shifted
+from .value import Value, braced, doubled, on_screen, quoted, shifted
 
 LAST_ZONE = (SCREEN // ZONE - 1) * ZONE  # a comma behind this column leads to the next line
 # Characters that a whole number, another and a text are expected to take; and if runs confirm it.
@@ -96,7 +96,7 @@ class Columns:
             self._literal(f"{value.number: d}" if plainly else str_text(float(value.number), "!"))
             self._literal(" ", BLANK)
         else:
-            plain = COUNT if never_negative(value) else " d"
+            plain = COUNT if value.range.at_least(0) and not value.condition else " d"  # with a blank for its sign
             shown = (value.code, plain) if self.e.convert.plainly(value) else (self.e.convert.shown(value), "")
             self._put(*shown, size)
             self._put(" ", BLANK)

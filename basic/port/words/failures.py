@@ -144,7 +144,7 @@ class Failures:
         bounds = self._bounds(node)
         if bounds and all(map(self._within, subscripts, bounds)):
             return NONE
-        below = ILLEGAL if not all(_at_least(0, self.ranges.expression(each)) for each in subscripts) else NONE
+        below = ILLEGAL if not all(self.ranges.expression(each).at_least(0) for each in subscripts) else NONE
         return below.union({errors.SUBSCRIPT}, self._wrong("%", *subscripts))
 
     def _of_texts(self, node: n.Binary) -> Errors:
@@ -176,7 +176,7 @@ class Failures:
             case "ERR" | "ERL", []:
                 return NONE
             case "INSTR", [*starts, one, two]:
-                begins = all(_at_least(1, self.ranges.expression(start)) for start in starts)
+                begins = all(self.ranges.expression(start).at_least(1) for start in starts)
                 wrong = self._wrong("byte", *starts) | self._wrong("$", one, two)
                 return wrong if begins else wrong | ILLEGAL
             case "STRING$", [count, pattern] if self.ranges.kind(pattern) == "$":
@@ -195,7 +195,7 @@ class Failures:
         if entry.word in SURE:
             place, low, high = SURE[entry.word]
             known = self.ranges.expression(arguments[place])
-            own = NONE if _at_least(low, known) and (high is None or known.within(low, high)) else own
+            own = NONE if known.at_least(low) and (high is None or known.within(low, high)) else own
         pairs = zip(arguments, entry.parameters, strict=False)
         return own.union(*(self.wrong(node, each.kind) for node, each in pairs))
 
@@ -206,10 +206,6 @@ def _parts(node: n.Expression) -> Iterator[n.Expression]:
         if isinstance(part, n.Expression):
             yield from _parts(part)
     yield node
-
-
-def _at_least(low: int, number: Range) -> bool:
-    return number.low is not None and number.low >= low
 
 
 def has_characters(node: n.Expression) -> bool:

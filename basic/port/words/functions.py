@@ -168,8 +168,7 @@ def _seen(e: Expressions, number: int) -> str:
 
 
 def _right(e: Expressions, text: Value, count: Value) -> str | None:
-    low = count.range.low
-    if count.whole and low is not None and low >= 1 and (e.modern or count.range.within(1, 255)):
+    if count.whole and count.range.at_least(1) and (e.modern or count.range.within(1, 255)):
         return f"{text.at(ATOM)}[{slice_of(f'-{count.at(SIGN)}', '')}]"
     first = f"max(0, len({text.code}) - {at(PRODUCT, e.convert.integer(count))})"
     return f"{text.at(ATOM)}[{slice_of(first, '')}]" if e.modern else None
@@ -200,8 +199,7 @@ def _digits(e: Expressions, node: n.Expression, start: Value) -> str | None:
     number = e.expression(node.arguments[0])
     if not e.convert.plainly(number):
         return None
-    positive = number.range.low is not None and number.range.low >= 0
-    return f"str({number.code})" if positive else f"str(abs({number.code}))"
+    return f"str({number.code})" if number.range.at_least(0) else f"str(abs({number.code}))"
 
 
 def _string(e: Expressions, inner: n.Expression, count: Value, pattern: Value) -> str:
@@ -239,6 +237,6 @@ def _rounded(e: Expressions, node: n.Function, value: Value) -> Value | str:
     below = limit and e.expression(limit)
     if limit and below and below.whole and below.range.within(1, EXACT) and e.failures.safe(limit):
         return f"gw.randrange({below.code})"
-    if word == "FIX" or (value.range.low is not None and value.range.low >= 0):
+    if word == "FIX" or value.range.at_least(0):
         return f"int({value.code})"
     return f"math.floor({value.code})"

@@ -87,7 +87,7 @@ class Operations:
         """`+ - * / ^` of numbers."""
         if operator != "^":
             return plain(operator, left, right)
-        real = right.whole or (left.range.low is not None and left.range.low >= 0)  # else it may be complex in Python
+        real = right.whole or left.range.at_least(0)  # else it may be complex in Python
         if real or self.convert.modern:
             return raised(left, right)
         return f"to_power({left.code}, {right.code})"
@@ -109,7 +109,7 @@ class Operations:
 
     def _integer_division(self, operator: str, left: Value, right: Value) -> str:
         one, two = self.bits(left), self.bits(right)
-        positive = all(v.range.low is not None and v.range.low >= 0 for v in (left, right))
+        positive = left.range.at_least(0) and right.range.at_least(0)
         if operator == "\\" and not positive:
             return f"int({one.at(PRODUCT)} / {two.at(SIGN)})"
         if operator == "MOD" and not (positive or self.convert.hopes.in_range):

@@ -215,8 +215,3 @@ def shifted(code: str, by: int) -> str:
         case ast.BinOp(ast.Constant(int(number)), ast.Add(), right) if number + by == 0:
             by, code = 0, part(code, right)
     return code if not by else f"{at(SUM, code)} {'+' if by > 0 else '-'} {abs(by)}"
-
-
-def never_negative(value: Value) -> bool:
-    """Whether there is always a blank in the place of the sign of a whole number."""
-    return value.range.low is not None and value.range.low >= 0 and not value.condition
