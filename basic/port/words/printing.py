@@ -48,6 +48,7 @@ class Printing:
         return "gw.printer" if isinstance(statement, n.Print) and statement.word == "LPRINT" else "gw"
 
     def _item(self, item: n.PrintItem) -> tuple[str, bool]:
+        """Its code, and whether nothing on the screen tells that it is worked out before others are printed."""
         match item:
             case n.Separator(mark=mark):
                 return ("ZONE" if mark == "," else "", True)
@@ -56,11 +57,7 @@ class Printing:
                 safe = self.e.failures.safe(count, "word")
                 return f"{kind.capitalize()}({self.e.convert.column(value)})", safe
             case _:
-                return self.e.convert.item(self.e.expression(item)), self.silent(item)
-
-    def silent(self, node: n.Expression) -> bool:
-        """Whether it makes no difference to the screen that an expression is worked out before others are printed."""
-        return self.e.modern or self.e.failures.safe(node, idle=True)  # the program has been run
+                return self.e.convert.item(self.e.expression(item)), self.e.failures.safe(item, idle=True)
 
     def _using(self, statement: n.Print, ended: bool) -> Lines:
         assert statement.using is not None
