@@ -59,9 +59,9 @@ class Writer:
         self.k = k
         self.draft, self.labels = draft, labels = Draft(k), Labels(k)
         self.stack, self.calls = Stack(draft, labels), Calls(draft, labels)
-        self.places = Places(draft, labels, self.calls, self.stack)
         self.counting = Counting(draft, labels)
-        self.layout = Layout(draft, labels, self.calls, self.places, self.counting)
+        self.places = Places(draft, labels, self.calls, self.stack, self.counting)
+        self.layout = Layout(draft, labels, self.calls, self.places)
         self.resolved: dict[Key, Resolver] = {}  # the shapes of the routines that have been written before
         self.traps_within: dict[Key, set[int]] = {}  # of a call and all that it calls
         self.traps_in: dict[Key, set[int]] = {}  # of each of these

@@ -16,8 +16,7 @@ what stands around it before anybody looks at loops and jumps.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING
 
 from ...record import record, replace
@@ -76,14 +75,13 @@ def _found(graph: Graph, routine: Routine, named: Callable[[int], str], gives: G
         jumped = any(graph.flow.points[other[0]].next != place[0] for other in before[place])
         if jumped and FEWEST <= sizes[place] <= whole * 3 // 4 and _may_begin(graph, routine, place):
             sized.append((sizes[place], place))
-    loops = _loops(graph, routine, routine.nodes)
     found: set[Place] = set()
     for size, place in sorted(sized, key=lambda each: (each[0] > LONG, abs(LONG - each[0]))):
         section = _section(routine, place, below)
         comes_back = bool(section.exits) or size > LONG  # what does not is the game itself
         worth = size >= FEWEST * len(section.exits)
         fits = worth and comes_back and len(section.exits) <= MOST_ENDS and found.isdisjoint(section.inside)
-        apart = fits and named(place[0]) and _is_apart(graph, routine, section, loops)
+        apart = fits and named(place[0]) and _is_apart(routine, section)
         if apart and not (len(section.exits) > 1 and gives(routine, section.inside, section.exits)):
             found |= section.inside
             yield section
@@ -116,22 +114,12 @@ def _dominated(routine: Routine) -> dict[Place, list[Place]]:
     return found
 
 
-def _loops(graph: Graph, routine: Routine, places: Iterable[Place]) -> Counter[int]:
-    """How many statements of each loop stand at some places."""
-    statements = ((place[0], node.point.statement) for place in places if (node := routine.nodes[place]).point)
-    return Counter(
-        graph.flow.ends.get(index, index) for index, statement in statements
-        if isinstance(statement, n.For | n.While | n.Next | n.Wend)
-    )  # fmt: skip
-
-
-def _is_apart(graph: Graph, routine: Routine, section: Section, loops: Counter[int]) -> bool:
-    """Whether nothing crosses the border but control and variables: no loop, and no error that leads elsewhere.
-    `loops`: those of the routine."""
-    inside = _loops(graph, routine, section.inside)
-    nodes = [routine.nodes[place] for place in section.inside]
-    led = {(index, trap) for index, _, trap in section.exits}
-    return len(led) == len(section.exits) and all(loops[loop] == count for loop, count in inside.items()) and all(
+def _is_apart(routine: Routine, section: Section) -> bool:
+    """Whether nothing crosses the border but control and variables: no FOR without its NEXT, and no error that leads
+    elsewhere."""
+    exits, nodes = section.exits, [routine.nodes[place] for place in section.inside]
+    led = {(index, trap) for index, _, trap in exits}
+    return len(led) == len(exits) and all(routine.nodes[place].kind != "test" for place in exits) and all(
         node.kind in ORDINARY and not (node.tried or node.guarded or node.valued or node.sorts)
         for node in nodes
     )  # fmt: skip

@@ -11,14 +11,14 @@ from collections.abc import Sequence
 
 from ...analysis.defaults import Name
 from ...analysis.routines.routines import Node, Place
-from ...analysis.shapes.structure import Block, Branch, Code, Jump, Loop, Switch
+from ...analysis.shapes.structure import Block, Jump, Loop
 from ...record import record
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..naming.deeds import Deed
 from ..naming.names import ANSWERS, RESERVED, free
 from ..program.dataflow import MOST_PARAMETERS, MOST_RESULTS
-from ..shape.shapes import Called, Part, Range, Seq, Try, everything, nodes_in
+from ..shape.shapes import Called, Part, Seq, Try, everything, node_of, nodes_in
 from .draft import Draft
 from .labels import Labels
 
@@ -70,16 +70,17 @@ class Borders:
         entry = self.entry(body)
         if not nodes or entry is None or entry.valued or entry.sorts or entry.point is None:
             return None
-        if self._torn(body, nodes) or any(node.kind in RETURNING for node in nodes):
+        inside = [*everything(body, called=True)]
+        if self._torn(inside, nodes) or any(node.kind in RETURNING for node in nodes):
             return None
         taken = self.k.data_flow.part_given(self.routine, entry, nodes)
-        kept = self._kept(body, nodes, self._exits(body, nodes, entry), taken)
+        kept = self._kept(inside, nodes, self._exits(inside, nodes, entry), taken)
         if kept is None or len(taken) > most[0] or len(kept) > most[1]:
             return None
         points = sorted({node.index for node in nodes if node.index < self.k.flow.end})
         return Border(body, nodes, entry, points, taken, kept)
 
-    def _torn(self, body: Seq, nodes: list[Node]) -> bool:
+    def _torn(self, inside: list[object], nodes: list[Node]) -> bool:
         """Whether more goes in and out than values: an error, what a FOR has worked out, a state, the account of loops,
         an assignment without its call."""
         places = {node.place for node in nodes}
@@ -87,7 +88,6 @@ class Borders:
             return True
         if self.k.graph.dispatcher is not None or self.draft.passing.tears(places):
             return True
-        inside = [*everything(body, called=True)]
         goals = {inner.goal for inner in inside if isinstance(inner, Block)}
         handlers = [inner.handler[0] for inner in inside if isinstance(inner, Try) and inner.handler]
         if any(isinstance(jump, Jump) and jump.goal[0] == "leave" and jump.goal not in goals for jump in handlers):
@@ -95,30 +95,32 @@ class Borders:
         failing = [node.follows[-1] for node in nodes if node.tried]
         return bool(failing and self.k.data_flow.part_back(self.routine, failing, nodes))
 
-    def _exits(self, body: Seq, nodes: list[Node], entry: Node) -> list[Place]:
+    def _exits(self, inside: list[object], nodes: list[Node], entry: Node) -> list[Place]:
         """Where a part leads: with its own beginning, where a loop around it comes to that again; and with what its
         jumps lead to, of which there may be a copy in it."""
-        inner = [*everything(body, called=True)]
-        goals = {each.goal for each in inner if isinstance(each, Jump)}
-        goals -= {each.goal for each in inner if isinstance(each, Block)}
+        goals = {each.goal for each in inside if isinstance(each, Jump)}
+        goals -= {each.goal for each in inside if isinstance(each, Block)}
         left = [place for way, place in sorted(goals) if way == "leave" and place in self.routine.nodes]
-        again = entry.place if _comes_again(body, entry) else None
+        own = any(isinstance(each, Loop) and each.label == entry.place for each in inside)
+        again = None if own else entry.place  # else it is a loop around it that comes there, if anything does
         return [*self.k.data_flow.exits(self.routine, nodes, again), *left]
 
-    def _kept(self, body: Seq, nodes: list[Node], exits: list[Place], given: Sequence[Name]) -> list[Name] | None:
+    def _kept(
+        self, inside: list[object], nodes: list[Node], exits: list[Place], given: Sequence[Name]
+    ) -> list[Name] | None:
         """What a part changes and others read; None if what is asked again behind it need not have a value here, or
         what is asked behind it has been worked out in it."""
         if any(place in self.routine.nodes and self.routine.nodes[place].valued for place in exits):
             return None
         back = self.k.data_flow.part_back(self.routine, exits, nodes)
-        inside = {id(inner) for inner in everything(body, called=True)}
+        own = {*map(id, inside)}
         ended = not any(self.routine.nodes[place].follows for place in exits)
         for asked in self.draft.asked:
-            if ended or id(asked) in inside:
+            if ended or id(asked) in own:
                 continue
             for name in sorted(self.draft.facts.looked_at(asked.node) - self.k.data_flow.shared - {*back}):
                 if self.draft.facts.changes(nodes, {name}):
-                    if id(asked.loop) not in inside and name not in given:
+                    if id(asked.loop) not in own and name not in given:
                         return None
                     back.append(name)
         return back
@@ -141,10 +143,8 @@ class Borders:
     def entry(self, seq: Seq) -> Node | None:
         """Where shapes begin; None where that is with a jump or a flag."""
         first = seq[0] if seq else None
-        if isinstance(first, Range):
-            return first.begin or first.test.node
-        if isinstance(first, Branch | Switch | Code | Jump):
-            return first.node
+        if (node := node_of(first)) is not None:
+            return node
         if isinstance(first, Loop):
             return self.routine.nodes[first.label]
         if isinstance(first, Called):
@@ -185,8 +185,3 @@ class Borders:
     def taken_names(self) -> set[str]:
         known = self.k.names.known.values()
         return {*self.draft.part_names, *self.labels.routine_names.values(), *RESERVED, *ANSWERS, *known}
-
-
-def _comes_again(body: Seq, entry: Node) -> bool:
-    """Whether it is a loop around a part that comes to its beginning, if anything does."""
-    return all(not isinstance(inner, Loop) or inner.label != entry.place for inner in everything(body, called=True))

@@ -9,9 +9,8 @@ from __future__ import annotations
 from ...analysis.defaults import Name
 from ...analysis.routines.routines import Key, Node, Outcome
 from ...syntax import nodes as n
-from .draft import Draft
+from .draft import Draft, Put
 from .labels import Labels
-from .stack import Put
 
 
 class Calls:
@@ -107,7 +106,8 @@ class Calls:
 
     def outcome_label(self, key: Key, outcome: Outcome) -> str:
         """The same where it is compared with what has been said: for `case`, where a name would take any value."""
-        if outcome.kind == "line" and self.k.graph.routines[key].handler:
+        if not self.k.graph.routines[key].handler:
+            return self.outcome_code(key, outcome)
+        if outcome.kind == "line":
             return self.labels.resumed_at(outcome.said)
-        code = self.outcome_code(key, outcome)
-        return {"RESUME": "0", "RESUME_NEXT": "-1"}.get(code, code)
+        return "0" if outcome.kind == "again" else "-1"  # RESUME and RESUME_NEXT

@@ -55,13 +55,11 @@ class Cases:
         subject = self._subject(node, selector, indent)
         two = len(groups) == 1 or (len(groups) == 2 and groups[1][0] == [OTHERS])
         if two and not (selector is not None and selector.constant):
-            test, negated = _comparison(subject, groups[0][0])
             one, other = groups[0][1], groups[1][1] if len(groups) > 1 else Page()
             for each in (*one.lines, *other.lines):
                 each.indent -= 1
-            if not one.working:
-                one, other, test = other, one, negated
-            self.choice(Line(indent, f"if {test}:", line, error), one, other)
+            tests = _comparison(subject, groups[0][0])
+            self.choice(Line(indent, "", line, error), lambda swapped: tests[swapped], one, other)
             return
         self.draft.page.put(indent, f"match {subject}:", line, error)
         for names, page in groups:
@@ -124,8 +122,13 @@ class Cases:
                 groups.setdefault(does, ([], page))[0].extend(names)
         return [*groups.values(), *[([OTHERS], others)] * bool(others.lines)]
 
-    def choice(self, head: Line, one: Page, two: Page) -> None:
-        """`if` and `else`, which is not needed where control leaves the first of the two."""
+    def choice(self, head: Line, test: Callable[[bool], str], one: Page, two: Page) -> None:
+        """`if` and `else`, which is not needed where control leaves the first of the two. `test`: for them as they are,
+        or the other way round."""
+        swapped = not one.working or (two.leaves and not one.leaves and two.size <= one.size)
+        if swapped:
+            one, two = two, one
+        head.text = f"if {test(swapped)}:"
         self.draft.page.lines.append(head)
         self.draft.page.extend(one)
         if two.working and not one.leaves:

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from math import ceil, floor
 
+from ...analysis.flow import core
 from ...analysis.routines.routines import Node, Place, loop_of
-from ...analysis.variables.types import EXACT, INTEGER_BOUNDS
+from ...analysis.variables.types import EXACT, INTEGER_BOUNDS, arithmetic
 from ...record import record, replace
 from ...syntax import nodes as n
-from ..words.value import EXACT_BOUNDS, Value, shifted
-from .draft import Draft, for_of
+from ..lines.mentions import names_in
+from ..lines.trees import augmented
+from ..words.value import EXACT_BOUNDS, Value, shifted, truth
+from .draft import Draft, Put, for_of
 from .labels import Labels
 
 MANY = 9999  # turns: no loop of an idiomatic port is taken to make more before its counter has more than 24 bits
@@ -136,6 +139,64 @@ class Counting:
             name = "int" if above and by > 0 else "floor" if by > 0 else "ceil"
             stop = Value(f"{name}({stop.code})", "!")
         return replace(stop, code=shifted(stop.code, by)).as_int
+
+    # -- as `while` -----------------------------------------------------------------------------------------------
+
+    def begin(self, node: Node, put: Put) -> None:
+        """The first value of a counter, its limit and its step: all are worked out before the counter is set, but where
+        that makes no difference to a counter that is given its type."""
+        statement = for_of(node)
+        start, stop, step = self.k.bounds(statement)
+        values = {"limit": stop, "step": step}
+        bounds = {
+            self.labels.limit_of(node.index, word): value.code for word, value in values.items() if not value.constant
+        }
+        name = self.k.e.scalar(statement.variable)
+        variable = self.k.s.assigning.typed(statement.variable)
+        survives = node.guarded or node.tried
+        typed = variable != name and not survives and self.k.e.failures.safe(statement.start)
+        read = any(name in names_in(code) for code in bounds.values())
+        if bounds and start.code != name and (read or not typed):
+            put(f"{', '.join([name, *bounds])} = {', '.join([start.code, *bounds.values()])}")
+            return
+        if start.code != name:  # FOR I=I TO ...
+            put(f"{variable} = {start.code}")
+        for name, code in bounds.items():
+            put(f"{name} = {code}")
+
+    def test(self, node: Node) -> Value:
+        """Whether there is another turn."""
+        variable = self.k.e.expression(for_of(node).variable).code
+        _, stop, step = self.draft.bounds_of(node)
+        limit = stop.code if stop.constant else self.labels.limit_of(node.index)
+        pace = step.code if step.constant else self.labels.limit_of(node.index, "step")
+        low, high = step.range.low, step.range.high
+        if step.constant and low is not None and not step.whole:  # between two whole numbers
+            low = high = 1 if low >= 0 else -1
+        if low is not None and low > 0:
+            return truth(f"{variable} <= {limit}")
+        if high is not None and high < 0:
+            return truth(f"{variable} >= {limit}")
+        if self.k.modern:
+            return truth(f"({limit} - {variable}) * {pace} >= 0")
+        return truth(f"not past({variable}, {limit}, {pace})")
+
+    def step(self, node: Node, put: Put) -> None:
+        """What its NEXT does."""
+        begin = self.k.flow.ends[node.index]
+        statement = core(self.k.flow.points[begin].statement)
+        assert isinstance(statement, n.For)
+        variable = self.k.e.expression(statement.variable)
+        _, _, step = self.k.bounds(statement)
+        operator, pace = "+", step if step.constant else replace(step, code=self.labels.limit_of(begin, "step"))
+        match statement.step:
+            case n.Unary(operator="-", operand=n.Number() as down):
+                operator, pace = "-", self.k.e.expression(down)
+        bounds, kind = arithmetic(operator, variable.range, pace.range), self.k.kind(statement.variable)
+        total = self.k.e.operations.arithmetic(operator, variable, pace, bounds)
+        code = self.k.e.convert.as_kind(Value(total, "#" if kind == "#" else "!", bounds), kind)
+        place = self.k.e.scalar(statement.variable)
+        put(augmented(place, code, True) or f"{place} = {code}")
 
 
 def _is_step(node: Node, test: Node) -> bool:

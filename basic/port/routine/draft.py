@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from ...analysis.flow import core
@@ -15,6 +15,8 @@ from ..shape.asking import Facts
 from ..shape.shapes import Asked, Part
 from ..words.value import Value
 from .passing import Passing
+
+Put = Callable[[str], None]  # a line that does some of the work of a place
 
 
 class Draft:

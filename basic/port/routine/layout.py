@@ -14,17 +14,16 @@ from ..shape.shapes import (
     Called,
     Flag,
     IfFlag,
-    Part,
     Range,
     Try,
     While,
     everything,
+    node_of,
     nodes_in,
     parts,
 )
 from .calls import Calls
 from .cases import Cases
-from .counting import Counting
 from .draft import Draft, line_of
 from .labels import Labels
 from .places import Places
@@ -35,8 +34,8 @@ GOES_ON = "goes_on"  # what a part is answered with that else leaves
 class Layout:
     """Writes shapes, and knows where a routine ends with them."""
 
-    def __init__(self, draft: Draft, labels: Labels, calls: Calls, places: Places, counting: Counting) -> None:
-        self.k, self.draft, self.labels, self.places, self.counting = draft.k, draft, labels, places, counting
+    def __init__(self, draft: Draft, labels: Labels, calls: Calls, places: Places) -> None:
+        self.k, self.draft, self.labels, self.places = draft.k, draft, labels, places
         self.cases = Cases(draft, labels, calls, self.rendered)
 
     # -- shapes ---------------------------------------------------------------------------------------------------
@@ -49,20 +48,6 @@ class Layout:
 
     def _silent(self, shape: object) -> bool:
         return isinstance(shape, Jump) and not shape.action
-
-    def _part_called(self, part: Part) -> tuple[list[str], str, int]:
-        """What takes the results of a part, its call, and the line that this stands for; the part is written later."""
-        if all(other is not part for other in self.draft.called_parts):
-            self.draft.called_parts.append(part)
-        back = [name for name, _ in part.back]
-        self.k.s.assigning.declared.update(back)
-        call = f"{part.name}({', '.join(name for name, _ in part.given)})"
-        return back, call, line_of(next(nodes_in(part.body)))
-
-    def _call_part(self, part: Part, indent: int) -> None:
-        """`a = lines_100_to_200(a, b)`"""
-        back, call, line = self._part_called(part)
-        self.draft.page.put(indent, f"{', '.join(back)} = {call}" if back else call, line)
 
     def _write_shape(self, shape: object, indent: int) -> None:
         match shape:
@@ -78,17 +63,15 @@ class Layout:
                 self._loop(shape, indent)
             case Try():
                 self._try(shape, indent)
-            case Called(part=Part(asked=False) as part):
-                self._call_part(part, indent)
             case Called():
-                self._answered(shape, indent)
+                self._called(shape, indent)
             case Jump(action=action, node=node):
                 if action:
                     self.draft.page.put(indent, self._jump(action), line_of(node) if node is not None else 0)
             case Flag(name=name, value=value):
                 self.draft.page.put(indent, f"{name} = {value}")
             case Asked(node=node, negated=negated, body=body):
-                test = self.places.asked_again(node, negated)
+                test = self.places.test(node, negated, again=True)
                 self.draft.put(indent, f"if {test}:", node)
                 self.sequence(body, indent + 1)
             case IfFlag(name=name, negated=negated, body=body):
@@ -104,16 +87,7 @@ class Layout:
 
     def _remarks_beside(self, shape: object, indent: int) -> None:
         """The remarks that are written before a statement since control does not come to them."""
-        node = None
-        match shape:
-            case Code() | Branch() | Switch() | Jump():
-                node = shape.node
-            case Range():
-                node = shape.begin or shape.test.node
-            case While():
-                node = shape.test.node
-            case _:
-                pass
+        node = node_of(shape)
         if node is not None and node.point is not None and node.index not in self.draft.remarked:
             self.draft.remarked.add(node.index)
             for text in self.k.remarks_of.beside.get(node.index, []):
@@ -132,18 +106,26 @@ class Layout:
         node, negated, line = shape.node, shape.negated, line_of(shape.node)
         one, two = (self.rendered(arm, indent + 1) for arm in (shape.first, shape.second))
         if not one.working and not two.working:
-            if not self.places.test_is_safe(node):
-                self.draft.put(indent, worked_out(self.places.test(node, negated)), node)
+            self.draft.put(indent, worked_out(self.places.test(node, negated)), node)
             self.draft.page.extend(one, -1)
             return
-        if not one.working or (two.leaves and not one.leaves and two.size <= one.size):
-            one, two, negated = two, one, not negated
-        test = f"if {self.places.test(node, negated)}:"
-        self.cases.choice(Line(indent, test, line, self.draft.error(node)), one, two)
 
-    def _answered(self, shape: Called, indent: int) -> None:
-        """`if found_word(a):`"""
-        back, test, line = self._part_called(shape.part)
+        def test(swapped: bool) -> str:
+            return self.places.test(node, negated != swapped)
+
+        self.cases.choice(Line(indent, "", line, self.draft.error(node)), test, one, two)
+
+    def _called(self, shape: Called, indent: int) -> None:
+        """`a = ask_amount(b)`, or `if found_word(a):`; the function itself is written later."""
+        part = shape.part
+        if all(other is not part for other in self.draft.called_parts):
+            self.draft.called_parts.append(part)
+        back, line = [name for name, _ in part.back], line_of(next(nodes_in(part.body)))
+        self.k.s.assigning.declared.update(back)
+        test = f"{part.name}({', '.join(name for name, _ in part.given)})"
+        if not part.asked:
+            self.draft.page.put(indent, f"{', '.join(back)} = {test}" if back else test, line)
+            return
         one, two = (self.rendered(arm, indent + 1) for arm in (shape.first, shape.second))
         if back:
             taken = {*self.k.names.known.values(), *self.labels.routine_names.values()}
@@ -154,9 +136,7 @@ class Layout:
             answer = next(word for word in answers if word not in taken)
             self.draft.page.put(indent, f"{answer}, {', '.join(back)} = {test}", line)
             test = answer
-        if not one.working or (two.leaves and not one.leaves):
-            one, two, test = two, one, f"not {test}"
-        self.cases.choice(Line(indent, f"if {test}:", line), one, two)
+        self.cases.choice(Line(indent, "", line), lambda swapped: "not " * swapped + test, one, two)
 
     def _tried(self, shape: Branch, indent: int) -> None:
         """A statement whose errors lead to several places, before which more is done than a jump."""
@@ -213,34 +193,18 @@ class Layout:
     def _orelse(self, shape: While | Range, indent: int, after: str = "") -> None:
         """What follows a loop that was not left by `break`."""
         page = self.rendered(shape.orelse, indent + 1)
-        broken = Action.BREAK in self._actions_in(shape.body)
         if after:
             page.lines.insert(0, Line(indent + 1, after, line_of(shape.test.node)))
-        if not page.working:
-            self.draft.page.extend(page, -1)
-        elif broken:
+        if page.working and _breaks(shape.body):
             self.draft.page.put(indent, "else:", line_of(shape.test.node))
             self.draft.page.extend(page)
         else:
             self.draft.page.extend(page, -1)
 
-    def _actions_in(self, seq: list[Shape]) -> list[str]:
-        """What the jumps of a loop's body become, those of inner loops aside."""
-        found: list[str] = []
-        for shape in seq:
-            if isinstance(shape, Jump):
-                found.append(shape.action)
-            elif isinstance(shape, While | Range):
-                found += self._actions_in(shape.orelse)
-            elif not isinstance(shape, Loop):
-                for part in parts(shape):
-                    found += self._actions_in(part)
-        return found
-
     def _counted(self, shape: Range, indent: int) -> None:
         """`for i in range(1, 11):`, and what the counter is behind it, if anybody looks at that."""
         line, begin = line_of(shape.test.node), shape.begin
-        head = self.counting.head(shape.test.node, begin)
+        head = self.places.counting.head(shape.test.node, begin)
         if head.typed:
             self.draft.page.put(indent, head.typed, line)
         self.draft.page.put(indent, head.text, line, self.draft.error(begin) if begin is not None else 0)
@@ -248,3 +212,12 @@ class Layout:
             self.draft.page.put(indent + 1, head.shared, line)
         self.sequence(shape.body, indent + 1)
         self._orelse(shape, indent, head.behind)
+
+
+def _breaks(body: list[Shape]) -> bool:
+    """Whether a loop is left by `break`, not only loops in it."""
+    for shape in body:
+        inside = [shape.orelse] if isinstance(shape, While | Range) else [] if isinstance(shape, Loop) else parts(shape)
+        if (isinstance(shape, Jump) and shape.action == Action.BREAK) or any(map(_breaks, inside)):
+            return True
+    return False

@@ -39,8 +39,6 @@ FEWEST_LINES, MOST_LINES = 6, 60
 MOST_GIVEN, MOST_BACK = 5, 2
 MOST_NESTED = 4  # loops in each other
 MOST_ASKED = 2  # statements of a loop that asks where it stands: a question, and a complaint
-SHORTEST = 5  # letters of a heading
-NO_HEADING = {"main", "start", "begin", "program", "loop", "end", "next"}  # words that tell nothing of a part
 ASKING, HEADING, GAME, NESTED = 3, 2, 1, 0  # what a name comes from, the best first
 
 
@@ -115,9 +113,7 @@ class Outliner:
         heads = [(at, name) for at, shape in enumerate(seq) if (name := self._heading(shape))]
         heads = [(at, name) for at, name in heads if not at or not is_remark(seq[at - 1])]
         for (begin, name), (end, _) in pairwise([*heads, (len(seq), "")]):
-            words = name.split("_")
-            if len(name) >= SHORTEST and words[0] not in NO_HEADING and words[-1] != "loop":
-                yield Cut(seq, begin, end, HEADING, name)
+            yield Cut(seq, begin, end, HEADING, name)
 
     def _heading(self, shape: Shape) -> str:
         """A name after the remark that a shape is, or begins with: what has been cut out began where it is called."""

@@ -14,8 +14,6 @@ from ...analysis.routines.routines import Node, Place, Routine
 from ...syntax import nodes as n
 from ..plan.knowledge import Knowledge
 
-MOST_LETTERS = 40  # of an expression that stands as an argument
-
 
 class Passing:
     """Such assignments in a routine, by the call and the variable."""
@@ -50,8 +48,8 @@ class Passing:
                 return
             if name not in returned and self.k.data_flow.alive(self.routine, call.follows, name):
                 return
-            code, harmless = self.argument_code(node)
-            if len(code) > MOST_LETTERS or not (harmless or (safe and _line(node) == _line(call))):
+            harmless = self.argument_code(node)[1]
+            if not (harmless or (safe and _line(node) == _line(call))):
                 return
             safe = safe and harmless
             wanted.discard(name)

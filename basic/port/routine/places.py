@@ -9,21 +9,19 @@ from ...analysis.routines.active import Refused
 from ...analysis.routines.routines import Node, handler_of
 from ...analysis.routines.trapping import SURE, UNSURE
 from ...analysis.telling import Steps, nobody
-from ...analysis.variables.types import arithmetic
 from ...errors import TYPE_MISMATCH, UNDEFINED_LINE
-from ...record import replace
 from ...syntax import nodes as n
-from ..lines.mentions import names_in
 from ..lines.page import errors_in
-from ..lines.trees import LOW, augmented
+from ..lines.trees import LOW
 from ..words.assigning import Lines
 from ..words.functions import Unportable
-from ..words.value import Value, fail, judges, negation, truth
+from ..words.value import Value, fail, judges, negation
 from .calls import Calls
+from .counting import Counting
 from .cursor import Cursor
-from .draft import Draft, line_of
+from .draft import Draft, Put, line_of
 from .labels import Labels
-from .stack import Put, Stack
+from .stack import Stack
 
 
 class Places:
@@ -31,60 +29,31 @@ class Places:
 
     written = Steps(nobody, "statement")  # each statement of the routine in hand, for who waits for it
 
-    def __init__(self, draft: Draft, labels: Labels, calls: Calls, stack: Stack) -> None:
+    def __init__(self, draft: Draft, labels: Labels, calls: Calls, stack: Stack, counting: Counting) -> None:
         self.k, self.draft, self.labels, self.calls, self.stack = draft.k, draft, labels, calls, stack
+        self.counting = counting
         self.cursor = Cursor(draft)
 
-    def test_value(self, node: Node) -> Value:
+    def test(self, node: Node, negated: bool, again: bool = False) -> str:
+        """What a branch or a loop asks. `again`: it is not known what that stands behind."""
+        value = self._test_value(node, again)
+        return negation(value) if negated else value.truth(LOW)
+
+    def _test_value(self, node: Node, again: bool) -> Value:
         assert node.point is not None
         self.draft.stand(node.place)
-        statement = core(node.point.statement)
+        if again:
+            self.k.ranges.bounds = {}
         if node.valued:
             return Value("condition", "!")
-        if isinstance(statement, n.For):
-            variable = self.k.e.expression(statement.variable)
-            _, stop, step = self.draft.bounds_of(node)
-            limit = stop.code if stop.constant else self.labels.limit_of(node.index)
-            pace = step.code if step.constant else self.labels.limit_of(node.index, "step")
-            low, high = step.range.low, step.range.high
-            if step.constant and low is not None and not step.whole:  # between two whole numbers
-                low = high = 1 if low >= 0 else -1
-            if low is not None and low > 0:
-                code = f"{variable.code} <= {limit}"
-            elif high is not None and high < 0:
-                code = f"{variable.code} >= {limit}"
-            elif self.k.modern:
-                code = f"({limit} - {variable.code}) * {pace} >= 0"
-            else:
-                code = f"not past({variable.code}, {limit}, {pace})"
-            return truth(code)
-        assert isinstance(statement, n.If | n.While)
-        value = self.k.e.expression(statement.condition)
-        if value.kind == "$":
-            return Value(fail(TYPE_MISMATCH, value.code), "!")
-        return value
-
-    def test(self, node: Node, negated: bool) -> str:
-        value = self.test_value(node)
-        return negation(value) if negated else value.truth(LOW)
-
-    def test_is_safe(self, node: Node) -> bool:
-        """Whether nothing tells that it is worked out."""
-        assert node.point is not None
-        self.draft.stand(node.place)
         match core(node.point.statement):
-            case n.If(condition=condition) | n.While(condition=condition) if not node.valued:
-                return self.k.e.failures.safe(condition, "number")
-            case _:
-                return True
-
-    def asked_again(self, node: Node, negated: bool) -> str:
-        """The same where it is not known what the test stood behind."""
-        statement = core(node.point.statement) if node.point is not None else None
-        assert isinstance(statement, n.If | n.While)
-        self.k.ranges.bounds = {}
-        value = self.k.e.expression(statement.condition)
-        return negation(value) if negated else value.truth(LOW)
+            case n.For():
+                return self.counting.test(node)
+            case n.If(condition=condition) | n.While(condition=condition):
+                value = self.k.e.expression(condition)
+                return Value(fail(TYPE_MISMATCH, value.code), "!") if value.kind == "$" else value
+            case statement:
+                raise TypeError(statement)
 
     def code(self, node: Node, indent: int) -> None:
         if node.place in self.draft.passing.absorbed:
@@ -181,44 +150,48 @@ class Places:
             put("sys.exit()")
 
     def _failing(self, node: Node, put: Put) -> None:
-        error, where = node.error, node.error_line
-        if node.point is not None and gives_way(node.point.statement):
-            for text in self.k.s.write(node.point.statement):
-                put(text)
-            return
-        if node.point is not None and isinstance(statement := node.point.statement, n.Broken):
-            prefix = statement.prefix
-            begun: Lines = []
-            match prefix:
-                case n.Restore(line=n.LineRef() as line) if self.k.flow.target(line) is None:
-                    error = 8
-                case n.Print():
-                    begun = self.k.s.printing.print(prefix, ended=False)
-                case n.Write():
-                    begun = self.k.s.printing.write_items(prefix, ended=False)
-                case n.Read():
-                    put("with gw.data.reading():")
-                    for text in chain.from_iterable(self.k.s.inputs.reads_of(prefix)):
-                        put(f"    {text}")
-                    put(f"    gw.fail({error})")
-                    return
-                case n.Node() if self.k.s.knows(prefix):
-                    begun = self.k.s.write(prefix)
-            for text in begun:
-                put(text)
-            for effect in statement.effects:
-                if not self.k.e.failures.safe(effect):
-                    put(self.k.e.expression(effect).code)
-        if node.point is not None and isinstance(node.point.statement, n.For):
-            loop = node.point.statement
-            kind = self.k.kind(loop.variable)
-            for bound in (loop.start,) if error == 13 else (loop.start, loop.stop, loop.step):
-                if bound is not None and not self.k.e.failures.safe(bound, "" if error == 13 else kind):
-                    put(self.k.e.expression(bound).code if error == 13 else self.k.e.given(bound, kind))
-        if where >= 0:
-            put(f"raise BasicError({error}, {where})")
-        else:
-            put(f"raise BasicError({error})")
+        """What surely ends in an error, with what is done before that."""
+        error, statement = node.error, node.point.statement if node.point is not None else None
+        match statement:
+            case n.Statement() if gives_way(statement):
+                for text in self.k.s.write(statement):
+                    put(text)
+                return
+            case n.Broken(prefix=n.Read() as prefix):
+                put("with gw.data.reading():")
+                for text in chain.from_iterable(self.k.s.inputs.reads_of(prefix)):
+                    put(f"    {text}")
+                put(f"    gw.fail({error})")
+                return
+            case n.Broken(prefix=n.Restore(line=n.LineRef() as line)) if self.k.flow.target(line) is None:
+                error = UNDEFINED_LINE
+            case n.Broken(prefix=prefix):
+                for text in self._begun(prefix):
+                    put(text)
+            case n.For(start=start) if error == TYPE_MISMATCH:
+                if not self.k.e.failures.safe(start):
+                    put(self.k.e.expression(start).code)
+            case n.For(variable=variable):
+                kind = self.k.kind(variable)
+                for bound in (statement.start, statement.stop, statement.step):
+                    if bound is not None and not self.k.e.failures.safe(bound, kind):
+                        put(self.k.e.given(bound, kind))
+        for effect in statement.effects if isinstance(statement, n.Broken) else ():
+            if not self.k.e.failures.safe(effect):
+                put(self.k.e.expression(effect).code)
+        where = f", {node.error_line}" if node.error_line >= 0 else ""
+        put(f"raise BasicError({error}{where})")
+
+    def _begun(self, prefix: n.Statement | None) -> Lines:
+        """What a statement does that breaks off in the midst of it."""
+        match prefix:
+            case n.Print():
+                return self.k.s.printing.print(prefix, ended=False)
+            case n.Write():
+                return self.k.s.printing.write_items(prefix, ended=False)
+            case n.Statement() if self.k.s.knows(prefix):
+                return self.k.s.write(prefix)
+        return []
 
     def _plain(self, node: Node, put: Put) -> None:
         assert node.point is not None
@@ -235,11 +208,11 @@ class Places:
                 early = self.k.e.failures.safe(statement.start, self.k.kind(statement.variable))
                 if ended and early:  # it comes before limit and step
                     put(ended)
-                self._for(node, statement, put)
+                self.counting.begin(node, put)
                 if ended and not early:
                     put(ended)
             case n.Next():
-                self._next(node, put)
+                self.counting.step(node, put)
             case n.OnError(line=line):
                 put(self._on_error(node, line))
             case n.Command(word="CLEAR") | n.Run(file=None):
@@ -299,40 +272,3 @@ class Places:
         if key in self.k.dynamic:
             position = self.k.survey.definitions[key].index(statement)
             put(f"g.{self.k.names[key]} = {self.k.names[key]}_{position + 1}")
-
-    def _for(self, node: Node, statement: n.For, put: Put) -> None:
-        """The first value of a counter, its limit and its step: all are worked out before the counter is set, but where
-        that makes no difference to a counter that is given its type."""
-        start, stop, step = self.k.bounds(statement)
-        values = {"limit": stop, "step": step}
-        bounds = {
-            self.labels.limit_of(node.index, word): value.code for word, value in values.items() if not value.constant
-        }
-        name = self.k.e.scalar(statement.variable)
-        variable = self.k.s.assigning.typed(statement.variable)
-        survives = node.guarded or node.tried
-        typed = variable != name and not survives and self.k.e.failures.safe(statement.start)
-        read = any(name in names_in(code) for code in bounds.values())
-        if bounds and start.code != name and (read or not typed):
-            put(f"{', '.join([name, *bounds])} = {', '.join([start.code, *bounds.values()])}")
-            return
-        if start.code != name:  # FOR I=I TO ...
-            put(f"{variable} = {start.code}")
-        for name, code in bounds.items():
-            put(f"{name} = {code}")
-
-    def _next(self, node: Node, put: Put) -> None:
-        begin = self.k.flow.ends[node.index]
-        statement = core(self.k.flow.points[begin].statement)
-        assert isinstance(statement, n.For)
-        variable = self.k.e.expression(statement.variable)
-        _, _, step = self.k.bounds(statement)
-        operator, pace = "+", step if step.constant else replace(step, code=self.labels.limit_of(begin, "step"))
-        match statement.step:
-            case n.Unary(operator="-", operand=n.Number() as down):
-                operator, pace = "-", self.k.e.expression(down)
-        bounds, kind = arithmetic(operator, variable.range, pace.range), self.k.kind(statement.variable)
-        total = self.k.e.operations.arithmetic(operator, variable, pace, bounds)
-        code = self.k.e.convert.as_kind(Value(total, "#" if kind == "#" else "!", bounds), kind)
-        place = self.k.e.scalar(statement.variable)
-        put(augmented(place, code, True) or f"{place} = {code}")

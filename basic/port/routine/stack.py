@@ -6,17 +6,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ...analysis.flow import core
 from ...analysis.routines.active import ON_STACK
 from ...analysis.routines.routines import Key, Node
 from ...syntax import nodes as n
 from ..lines.page import Line, Page
-from .draft import Draft
+from .draft import Draft, Put
 from .labels import Labels
 
-Put = Callable[[str], None]
 ACCOUNT = "stack"  # no name of BASIC's is like it
 
 

@@ -184,6 +184,19 @@ def nodes_in(seq: Seq) -> Iterator[Node]:
                 pass
 
 
+def node_of(shape: object) -> Node | None:
+    """The place that a shape begins with, if that is its own."""
+    match shape:
+        case Code() | Branch() | Switch() | Jump():
+            return shape.node
+        case Range():
+            return shape.begin or shape.test.node
+        case While():
+            return shape.test.node
+        case _:
+            return None
+
+
 def size(seq: Seq) -> int:
     """How many shapes are in a sequence."""
     return sum(1 for _ in everything(seq))
