@@ -7,7 +7,7 @@ import ast
 import pytest
 
 from basic.port import port
-from basic.port.naming.words import caption, plural, unit, unit_done, wanted, wanted_for
+from basic.port.naming.words import caption, plural, unit, wanted
 from basic.port.verdict import Verdict
 from basic.syntax.source import read_program
 
@@ -47,14 +47,6 @@ def test_captions(text: str, word: str) -> None:
 )
 def test_units(text: str, word: str) -> None:
     assert unit(text) == word
-
-
-def test_what_tells_two_of_a_word_apart() -> None:
-    assert wanted_for("SETTLERS IN THE GARDENS") == "settlers_in_gardens"
-    assert wanted_for("HOW MANY ACRES") == ""
-    assert [unit_done(text) for text in ("TREES BURNED,", "MEN CAME TO THE CAMP", "TREES")] == [
-        "trees_burned", "men_came", ""
-    ]  # fmt: skip
 
 
 def test_arrays_have_several() -> None:

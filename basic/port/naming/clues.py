@@ -21,7 +21,7 @@ from ...syntax.visit import walk
 from .roles import Clue
 from .spoken import shown as asking
 from .spoken import typed_into
-from .words import caption, noun, plain, tokens, unit, unit_done, wanted, wanted_for
+from .words import caption, noun, plain, tokens, unit, wanted
 
 YES_OR_NO = frozenset({"Y", "N", "YES", "NO", "JA", "NEIN"})
 # ---- questions ------------------------------------------------------------------------------------------------------
@@ -38,7 +38,7 @@ def asked(flow: Flow) -> Iterator[Clue]:
             parts = [question] if len(targets) == 1 else re.split(r"[,;](?: *AND\b)?| AND ", text, flags=re.I)
             if len(parts) == len(targets):
                 for target, part in zip(targets, parts, strict=True):
-                    yield Clue(point.line, target, wanted(part, target.sigil == "$"), longer=wanted_for(part))
+                    yield Clue(point.line, target, wanted(part, target.sigil == "$"))
                 break
         shows = statement.items if isinstance(statement, n.Print) else ()
         last = [item for item in shows if not isinstance(item, n.Separator)][-1:]
@@ -103,12 +103,7 @@ def captioned(flow: Flow) -> Iterator[Clue]:
 
 def counted(flow: Flow) -> Iterator[Clue]:
     """What is counted right behind a value."""
-    return (Clue(line, value, unit(behind), longer=unit_done(behind)) for line, _, value, behind in _beside(flow))
-
-
-def priced(flow: Flow) -> Iterator[Clue]:
-    """What a sign of money stands before."""
-    return (Clue(line, value, "dollars") for line, said, value, _ in _beside(flow) if said.rstrip().endswith("$"))
+    return (Clue(line, value, unit(behind)) for line, _, value, behind in _beside(flow))
 
 
 def _beside(flow: Flow) -> Iterator[tuple[int, str, n.Expression, str]]:

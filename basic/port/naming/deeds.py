@@ -19,7 +19,7 @@ from ...syntax.effects import assigned
 from ...syntax.visit import walk
 from .names import FEWEST_LETTERS, free
 from .spoken import asked_for, shown, typed_into, variables_in
-from .words import items, phrases, question
+from .words import phrases, question
 
 MOST_ASKING = 30  # of what is called after a question, or what it says
 ASKING = (  # what may stand in a part that only asks
@@ -90,8 +90,6 @@ class Deed:
         reads = any(isinstance(s, n.Read) for s in self.statements)
         if not self.printed or self.back or self.answers or self.changed or self.asks or reads:
             return ""
-        if any(any(items(shown(point))) for point in self.points):
-            return "show_menu"
         texts = next(self._texts(), "")
         tests = [s.condition for s in self.statements if isinstance(s, n.If)]
         for sources in (self.printed, [] if texts else tests):

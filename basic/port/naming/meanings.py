@@ -23,7 +23,6 @@ ASKED = 90  # the worth of a question
 EVIDENCE: tuple[tuple[Callable[[Flow], Iterator[Clue]], int], ...] = (
     (clues.answered, 200), (clues.asked, ASKED), (clues.explained, 80), (clues.headed, 50),
     (clues.captioned, 40), (clues.counted, 30), (clues.listed, 25),
-    (clues.priced, 12),
     (roles.given, 8), (roles.gathered, 7), (roles.drawn, 6), (roles.typed, 5),
 )  # fmt: skip
 SAID = 10  # the least worth of what texts say
@@ -43,7 +42,6 @@ class Hint:
     key: Name
     word: str
     worth: int
-    longer: str  # where another is called so
 
 
 class Meanings:
@@ -69,8 +67,6 @@ class Meanings:
         for words in (self.said, self._most(hint for hint in own if hint.worth >= SAID), done):
             for key, word in words.items():
                 found[key] += [word] * (words is not done or word in once)
-        for hint in own:
-            found[hint.key] += [hint.longer] * bool(hint.longer)
         return found
 
     def _most(self, hints: Iterable[Hint]) -> dict[Name, str]:
@@ -96,4 +92,4 @@ class Meanings:
             word = plural(word) if several else word
             word = BOUND.get(word, word)
             more = INITIAL * (worth >= SAID and word[0] == found.name[0].lower())
-            yield Hint(clue.line, self.key(found), word, worth + more, clue.longer)
+            yield Hint(clue.line, self.key(found), word, worth + more)

@@ -45,7 +45,6 @@ class Clue:
     word: str
     of: n.Expression | None = None
     whole: bool = False  # of an array itself, not each element
-    longer: str = ""  # what tells it from another of that word
 
 
 def given(flow: Flow) -> Iterator[Clue]:

@@ -55,7 +55,6 @@ TRAILING = _set(
 )
 ARTICLES = _set("a an the")
 ADVERBS = _set("in on by to")
-PLACES = _set("in at on for of")
 DRAWN = r"#\s*=+_~\u2500-\u25a0"  # around remarks
 LETTER = re.compile(r"[(\[<]?\b([A-Z])[)\]>](?=[A-Z]{2})", re.I)  # the key of a word: `B)UY`, `<B>UY`
 
@@ -116,11 +115,11 @@ OTHERS = _set("""
 YES_NO = _set("do does are is will would shall can want care like more again another ready play once try")
 ASKING = _set("what which many much enter type give input choose pick")  # what is wanted stands behind them
 BEHIND_NOUN = _set("is are was were be will equals left remaining far so now today")  # what is no part of a caption
-PAST = _set("came died left lost sold bought taken won made used sunk fled born dead away short killed eaten gone")
 # What a number is that stands behind a verb.
 BEHIND_VERB = {
     "won": "wins", "lost": "losses", "cost": "cost", "costs": "cost", "weighs": "weight", "owe": "debt", "owes": "debt",
 }  # fmt: skip
+DONE = ("won", "lost")
 GENERIC = _set("value answer one two three thing things time times total")  # these say nothing
 
 
@@ -139,16 +138,6 @@ def wanted(question: str, text: bool) -> str:
     return noun(asked[begin:])
 
 
-def wanted_for(question: str) -> str:
-    """What a question asks for, with where that is: `settlers_in_mine`."""
-    asked = wanted(question, False)
-    found = [token for token in tokens(question) if token not in ARTICLES]
-    for at, token in enumerate(found[1:-1], 1):
-        if token in PLACES and asked and found[at - 1].isalpha() and (place := noun(found[at + 1 :])):
-            return f"{asked}_{token}_{place}" if place != asked else ""
-    return ""
-
-
 def noun(found: Tokens) -> str:
     """The words at the beginning that are a name."""
     words = [*dropwhile(OTHERS.__contains__, found)]
@@ -165,7 +154,7 @@ def caption(text: str) -> str:
         words.pop()
     if verb := BEHIND_VERB.get(words[-1] if words else ""):
         named = len(words) > 1 and words[-2] not in OTHERS
-        return f"{words[-2]}_{words[-1] if words[-1] in PAST else verb}" if named else verb
+        return f"{words[-2]}_{words[-1] if words[-1] in DONE else verb}" if named else verb
     name = [*takewhile(lambda word: word not in OTHERS, reversed(words))][:MOST_OF_NAME][::-1]
     if name and name[-1].endswith("ed") and not name[-1].endswith("eed"):
         return ""  # `HAS BOUNCED`
@@ -181,13 +170,6 @@ def unit(text: str) -> str:
         return ""
     both = len(words) > 1 and words[1] not in OTHERS and (words[1].endswith("s") or not OTHERS.isdisjoint(words[2:3]))
     return _name(words[: 1 + both])
-
-
-def unit_done(text: str) -> str:
-    """What is counted before a text, with what became of it: `trees_burned`."""
-    counted = unit(text)
-    found = tokens(text)[counted.count("_") + 1 :][:1]
-    return f"{counted}_{found[0]}" if counted and found and (found[0].endswith("ed") or found[0] in PAST) else ""
 
 
 def _name(words: Tokens) -> str:
