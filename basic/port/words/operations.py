@@ -65,6 +65,8 @@ class Operations:
             case ast.UnaryOp(ast.USub(), positive):
                 code = part(value.code, positive)
                 code = f"int({code})" if value.condition and not value.constant else at(SIGN, code)
+            case ast.BinOp(op=ast.Pow()):  # as formatters have it
+                code = f"-({value.code})"
             case _:
                 code = f"-{value.at(SIGN)}"
         return replace(negative, code=code)
