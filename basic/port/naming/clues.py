@@ -147,7 +147,6 @@ def _columns(shown: list[Shown]) -> list[Shown]:
 
 # ---- remarks --------------------------------------------------------------------------------------------------------
 
-LISTED = re.compile(r"(?:^|, ?)([A-Z]\d?[$%]?) ([A-Z]{3,}(?: [A-Z]{3,})?)(?=,|$)")  # `P PEOPLE, G GOLD`
 EXPLAINED = re.compile(r"\b([A-Z][A-Z0-9]?[$%]?)(\(\D*\))?(?: ?[=-] ?| IS | ARE )(?:THE )?([A-Z]{3,}(?: [A-Z]{3,})?)")
 BESIDE = re.compile(r"\b([A-Z]{3,}) (?:IN )?([B-HJ-Z]\d?[$%]?)(?=[,.;:]|$)")  # `NAME OF CARD X, TOTAL IN T`
 SHOWING = frozenset({"show", "print", "display", "draw", "list", "shuffle", "sort", "deal"})
@@ -159,8 +158,7 @@ def explained(flow: Flow) -> Iterator[Clue]:
         if isinstance(statement, n.Remark):
             text = statement.text.upper().strip()
             beside = ((name, "", word) for word, name in BESIDE.findall(text))
-            listed = [(name, "", word) for name, word in LISTED.findall(text)]
-            for name, array, word in [*EXPLAINED.findall(text), *beside, *listed * (len(listed) > 1)]:
+            for name, array, word in [*EXPLAINED.findall(text), *beside]:
                 base = name.rstrip("$%")
                 sigil = name.removeprefix(base)
                 node = n.Element(0, base, sigil, ()) if array else n.Variable(0, base, sigil)

@@ -49,11 +49,11 @@ def _set(words: str) -> frozenset[str]:
 # ---- whole remarks and sentences ------------------------------------------------------------------------------------
 
 MOST_WORDS, MOST_LETTERS = 5, 30
-LEADING = _set("subroutine sub routine gosub procedure function this to the a an for is here your begin start of and")
-TRAILING = _set(
-    "the a an of and or to for in with from by at on is are if into as that which without it its than too this"
-)
 ARTICLES = _set("a an the")
+LEADING = ARTICLES | _set("subroutine sub routine gosub procedure function this to for is here your begin start of and")
+TRAILING = ARTICLES | _set(
+    "of and or to for in with from by at on is are if into as that which without it its than too this"
+)
 ADVERBS = _set("in on by to")
 DRAWN = r"#\s*=+_~\u2500-\u25a0"  # around remarks
 LETTER = re.compile(r"[(\[<]?\b([A-Z])[)\]>](?=[A-Z]{2})", re.I)  # the key of a word: `B)UY`, `<B>UY`
@@ -100,17 +100,16 @@ def _beginning(words: Tokens, whole: bool) -> Tokens:
 
 MOST_OF_NAME, LONGEST = 2, 20  # words, letters
 # Words that are no part of a name: what stands before it or behind it ends there.
-OTHERS = _set("""
-    a about add adds after again all also am an and another any are as ask asks at back be been before between
-    bring brings but by came can come comes cost costing costs could cut did do does down each enter equal equals
-    every for from game get gets give gives go goes gone got had has have he her here his hold holds how i if in
-    into is it its just keep know leave leaves left less lie lies like lose lost made make makes many may me means
-    more most much must my need needs next no not now of off ok on only or other our out over pay per play please
-    put reach reaches ready said sank says see sell shall she should so some stand stands stays still take takes
-    than that the their them then there these they this those to too try type under up us use very want was we well
-    were what when where which who why will win wins wish with without won worked works would yes you your yours mine
-    whom sure same own owns draw draws kill kills ate eat eats took pays paid bought far strong so welcome behind
-    attacks dies called xor true false
+OTHERS = TRAILING | _set("""
+    about add adds after again all also am another any ask asks back be been before between bring brings but
+    came can come comes cost costing costs could cut did do does down each enter equal equals every game get
+    gets give gives go goes gone got had has have he her here his hold holds how i just keep know leave leaves
+    left less lie lies like lose lost made make makes many may me means more most much must my need needs next
+    no not now off ok only other our out over pay per play please put reach reaches ready said sank says see
+    sell shall she should so some stand stands stays still take takes their them then there these they those try
+    type under up us use very want was we well were what when where who why will win wins wish won worked works
+    would yes you your yours mine whom sure same own owns draw draws kill kills ate eat eats took pays paid
+    bought far strong so welcome behind attacks dies called xor true false
 """)
 YES_NO = _set("do does are is will would shall can want care like more again another ready play once try")
 ASKING = _set("what which many much enter type give input choose pick")  # what is wanted stands behind them
