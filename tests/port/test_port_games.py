@@ -141,12 +141,12 @@ PASSAGES = {
     "what each turn sets has one before where the file does not show that there is a turn": (
         "10 INPUT N: IF N<1 OR N>9 THEN 10\n20 FOR I=1 TO N: INPUT X: C=X*2: NEXT\n30 PRINT C\n40 PRINT I\n",
         "0\n3\n5\n6\n7\n",
-        ("c = 0.0\n", "i = int(n) + 1\n"),
+        ("c = 0.0\n", "while i <= limit:\n"),
     ),
     "what perhaps no turn sets has one before": (
         "10 INPUT N\n20 FOR I=1 TO N: INPUT X: C=X*2: NEXT\n30 PRINT C\n40 PRINT I\n",
         "0\n",
-        ("c = 0.0\n", "i = max(1, int(n) + 1)\n"),
+        ("c = 0.0\n", "while i <= limit:\n"),
     ),
     "what a turn may pass over has one before": (
         "10 FOR I=1 TO 3: INPUT X: IF X>0 THEN C=X\n20 NEXT: PRINT C\n",

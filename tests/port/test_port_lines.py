@@ -167,7 +167,7 @@ SHORT = {
         "1\n5\n", 'gw.print("X IS", ZONE, x / 3, end="\\n\\n")'),
     "a loop over elements comes to the end of its array before that of the integers": (
         "10 DEFINT A-Z: DIM A(9)\n20 INPUT N: FOR I=1 TO N: A(I)=I: S=S+I: NEXT: PRINT S;I: GOTO 20\n",
-        "3\n9\n-4\n32767\n", "for i in range(1, n + 1):"),
+        "3\n9\n-4\n32767\n", "while i <= limit:"),
     "but not where it is entered all the same": (
         "10 DEFINT A-Z: DIM A(9): ON ERROR GOTO 90\n"
         "20 INPUT N: FOR I=32000 TO N: A(I)=I: S=S+1: NEXT: PRINT S;I: GOTO 20\n"
@@ -300,7 +300,7 @@ SHORT = {
     "where a search from a place on ends": (
         "10 INPUT A$,X%: X%=X%\\2: FOR Y=X%+1 TO LEN(A$): IF MID$(A$,Y,1)=\"-\" THEN 30\n20 NEXT\n30 PRINT Y: L%=3\n"
         "40 FOR Y=X% TO L%+3: IF Y=5 THEN L%=9: GOTO 60\n50 NEXT\n60 PRINT Y;L%: IF Y>1 THEN 10\n",
-        "AB-CD,2\nAB-CD,6\nABC,0\nABC,18\n-,4\nA,60\nA,-20\n,-4\n", "y = max(x + 1, len(a) + 1)"),
+        "AB-CD,2\nAB-CD,6\nABC,0\nABC,18\n-,4\nA,60\nA,-20\n,-4\n", "while y <= limit_10:"),
     "one of several": (
         "10 INPUT A$,B: IF A$=\"Y\" OR A$=\"N\" OR B=3 OR B=4 THEN PRINT \"IN\"\n"
         "20 IF NOT (A$<>\"Q\" AND B<=7) AND (B<1 OR B>9 OR A$=\"\") THEN PRINT \"OUT\"\n30 IF B<>0 AND B<>5 THEN 10\n"

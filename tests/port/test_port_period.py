@@ -434,7 +434,7 @@ WRITTEN = {
         "70 PRINT N;C$: FOR I=1 TO LEN(W$(1)): PRINT MID$(W$(1),I,1);: W$(0)=W$(0)+MID$(W$(1),I,1): NEXT: PRINT W$(0)"
         "\n",
         "ABBA C\n", r"for char in a:\n +for k in range\(1, len\(w\[1\]\) \+ 1\):\n +if char == w\[1\](?s:.*)"
-        r"for m in range\((?s:.*)n = len\(a\) \+ 1\n(?s:.*)for i in range\("),
+        r"for m in range\((?s:.*)while n <= limit:\n(?s:.*)for i in range\("),
     "the digits of a number": (
         "10 INPUT X: FOR N=-2 TO 2: A$=MID$(STR$(N*N),2): PRINT A$;\"-\";MID$(STR$(N),2);MID$(STR$(X),2);: NEXT\n"
         "20 PRINT MID$(STR$(N),1);MID$(STR$(N*1E6),2);MID$(STR$(N*100+X),2)\n",
