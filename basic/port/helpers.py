@@ -89,6 +89,17 @@ def number_in(text: str) -> float:
     number = float(text.replace("D", "E") or 0)
     return int(number) if number.is_integer() else number
 ''',
+    "zone": '''\
+def zone(text: str) -> str:
+    """A text filled up to the next of the print zones, which have 14 columns."""
+    return text + " " * (14 - len(text) % 14)
+''',
+    "tab": '''\
+def tab(text: str, column: int) -> str:
+    """A text filled up to a column, counted from 1; on a new line if it is already longer."""
+    goal, used = max(column - 1, 0), len(text) - text.rfind("\\n") - 1
+    return text + (" " * (goal - used) if used <= goal else "\\n" + " " * goal)
+''',
     "write": '''\
 column = 0
 

@@ -137,6 +137,20 @@ def test_corners(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert play(text, typed, tmp_path, monkeypatch) == expected
 
 
+def test_names_that_are_longer_than_those_of_the_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No run tells how long a typed text is: what comes behind it stands where BASIC has it, whatever is typed."""
+    source = (
+        '10 INPUT A$,X: PRINT A$,X,"END": PRINT "NAME: ";A$,"NUMBER";X*2,"{X}": PRINT A$;TAB(12);X;TAB(20);"END"\n'
+        '20 PRINT X;TAB(5);A$;" Z";TAB(14);"Q": PRINT "!";TAB(X/40000+15);A$;TAB(30);"|"\n'
+        '25 B$="MR. "+A$: PRINT B$,B$: PRINT B$;X,"X"\n'
+        "30 IF X<>0 THEN 10\n"
+    )
+    typed = "AB,3\nTHIRTEENCHARS,123456\nFOURTEENCHARS1,-2.5\nA LONG NAME OF A TOWN,.1\n,0\n"
+    text = modern(source, tight=False)
+    assert "zone(" in text and "tab(" in text and "write(" not in text
+    assert play(text, typed, tmp_path, monkeypatch) == basic.run(source, typed, folder=tmp_path, echo=False).text
+
+
 def test_a_number_beyond_all_bounds_is_no_end_in_a_traceback(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert play(modern("10 INPUT N: PRINT N<5\n"), "1E999\n", tmp_path, monkeypatch).endswith(" 0 \n")
 

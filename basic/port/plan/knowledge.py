@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection
 from functools import cached_property
 
@@ -12,15 +13,18 @@ from ...analysis.routines.active import Refused
 from ...analysis.routines.graph import Graph
 from ...analysis.routines.routines import Key, Place, Routine
 from ...analysis.shapes import sections
+from ...analysis.solver import reached
 from ...analysis.telling import Tell, nobody
 from ...analysis.variables.located import Located
 from ...analysis.variables.truths import flags
 from ...analysis.variables.types import INTEGER_BOUNDS, Range, Ranges
 from ...syntax import nodes as n
+from ...syntax.visit import walk
 from ..naming.meanings import Meanings
 from ..naming.names import Names, basic_name, in_full, is_free
 from ..naming.occasions import Occasions
 from ..naming.remarks import Remarks, is_game
+from ..naming.spoken import typed_into
 from ..program.dataflow import DataFlow
 from ..program.memory import kept_out
 from ..program.source import Source
@@ -63,6 +67,7 @@ class Knowledge:
         self.period = order(self)  # of texts and numbers in DATA
         self.e = Expressions(self.ranges, self.names, self.base, exact, modern)
         self.s = Statements(self.e)
+        self.e.typed = self._typed()
         self._tell_inputs()
         self._find_routines()
         self._find_constants()
@@ -73,6 +78,18 @@ class Knowledge:
 
     def kind(self, variable: n.Variable) -> str:
         return self.types.kind(variable.name, variable.sigil)
+
+    def _typed(self) -> set[Name]:
+        """The texts that somebody types, and those that are made of them."""
+        becomes: defaultdict[Name, list[Name]] = defaultdict(list)
+        begun: list[Name] = []
+        for statement in (core(point.statement) for point in self.flow.points):
+            begun += [self.e.key(target) for target in typed_into(statement) if self.e.kind(target) == "$"]
+            if isinstance(statement, n.Let) and self.e.kind(statement.target) == "$":
+                for node in walk(statement.value):
+                    if isinstance(node, n.Variable | n.Element):
+                        becomes[self.e.key(node)].append(self.e.key(statement.target))
+        return reached(begun, becomes.__getitem__)
 
     def _tell_inputs(self) -> None:
         """What READ finds."""

@@ -8,12 +8,14 @@ What stands between two columns that are known is a cell: where a comma or TAB e
 from __future__ import annotations
 
 import ast
+from itertools import groupby
 
 from ...machine.files import LONGEST
 from ...machine.writer import ZONE
 from ...syntax import nodes as n
+from ...syntax.visit import walk
 from ...values.text import str_text
-from ..lines.trees import SIGN, at, expression
+from ..lines.trees import SIGN, SUM, at, expression
 from ..shape.margin import WIDTH as SCREEN
 from .expressions import Expressions
 from .functions import Unportable
@@ -23,7 +25,9 @@ from .value import Value, braced, doubled, on_screen, quoted, shifted
 LAST_ZONE = (SCREEN // ZONE - 1) * ZONE  # a comma behind this column leads to the next line
 # Characters that a whole number, another and a text are expected to take; and if runs confirm it.
 USUAL, CONFIRMED = (8, 10, 20), (6, 8, 8)
-TEXT, BLANK, COUNT = "text", "blank", "count"  # literal; behind a number; a number never negative: `f" {n}"`
+TYPED = 15  # of a text that somebody types, since no run tells how long it is: more than a zone
+# Literal; behind a number; a number never negative, `f" {n}"`; a text that is filled up to a column.
+TEXT, BLANK, COUNT, FILLED = "text", "blank", "count", "filled"
 
 Piece = tuple[str, str]  # code and format, or literal text
 
@@ -34,6 +38,9 @@ class Columns:
     def __init__(self, e: Expressions, begin: int | None) -> None:
         self.e, self.hoping = e, e.convert.hopes.narrow  # runs confirm that texts and numbers are short
         self.known = begin is not None  # where the cell begins
+        self.margin = begin == 0  # the statement begins there
+        self.zoned = False  # the cell begins in some print zone
+        self.folding = False  # what stands before it may have come to another line
         self.begin = begin or 0  # of the cell, at most
         self.done: list[Piece] = []
         self.cell: list[Piece] = []
@@ -62,7 +69,7 @@ class Columns:
         self.width = max(self.width, self.begin + self.most)
 
     def _literal(self, text: str, form: str = TEXT) -> None:
-        if self.cell:
+        if self.cell or self.zoned:
             self._put(text, form, len(text))
         else:
             self.done.append((text, form))
@@ -110,6 +117,9 @@ class Columns:
                 return fraction
             return whole if low is None or high is None else min(whole, max(len(str(low)), len(str(high))) + 2)
         most = longest(self.e, item)
+        nodes = (node for node in walk(item) if isinstance(node, n.Variable | n.Element))
+        if self.hoping and any(self.e.key(node) in self.e.typed for node in nodes):
+            text = TYPED
         counted = isinstance(item, n.Function) and item.name in ("STRING$", "SPACE$") and most < LONGEST
         return most if counted else min(text, most)
 
@@ -118,43 +128,58 @@ class Columns:
         if self.known and not self.cell and self.begin >= LAST_ZONE:
             self._literal("\n")
             self.begin = 0
-        elif not self.known or self.width >= LAST_ZONE:
+        elif self.width >= LAST_ZONE:
             self.sure = False
-        else:
-            self._reach((self.begin // ZONE + 1) * ZONE)
+        elif not self._reach(self.begin + ZONE - (0 if self.zoned else self.begin % ZONE)):
+            self.lose_blank()
+            self._fill("zone")
 
     def _tab(self, word: str, value: Value) -> None:
-        lost = word == "TAB" and not self.known
-        if lost or value.kind == "$" or (value.constant and not value.whole):
+        if value.kind == "$" or (value.constant and not value.whole):
             self.sure = False
         elif word == "SPC" and value.number is not None:
             self._literal(" " * value.number)
         elif word == "SPC":
             self._blanks(self.e.convert.column(value))
-        elif value.number is not None:
-            self._reach(value.number - 1)
-        elif self.cell:
-            self.sure = False
+        elif self.cell or not self.known or value.number is not None:
+            if value.number is None or self.zoned or not self._reach(value.number - 1):
+                self._fill("tab", f", {self.e.convert.column(value)}")
         else:
             far = value.range.low is not None and value.range.low > self.begin
             self.sure &= far or self.hoping
             self._blanks(shifted(self.e.convert.column(value), -1 - self.begin))
             self.begin += USUAL[-1]
 
-    def _reach(self, goal: int) -> None:
-        """On to a column: with blanks where the last one is known, else the cell gets a width."""
-        if not self.cell:
-            self.sure &= goal >= self.begin
-            self._literal(" " * (goal - self.begin))
-            return
-        self.lose_blank()
-        code, form = self.cell[0] if len(self.cell) == 1 else (" ".join(texts(self.cell)), "")
+    def _reach(self, goal: int) -> bool:
+        """On to a column: with blanks where the last one is known, else the cell gets a width. Whether that is so."""
         width = goal - self.begin
-        if self.most > width or width < 1 or (len(self.cell) > 1 and ("'" in code or "\\" in code)):
-            self.sure = False
-            return
-        self.done.append((code, f"< {width}d" if form in (" d", COUNT) else str(width)))
+        if not (self.known or self.zoned) or self.most > width or (self.cell and not width):
+            return False
+        if not self.cell:
+            self._literal(" " * width)
+            return True
+        whole = joined(self.cell)
+        if len(self.cell) > 1 and ("'" in whole or "\\" in whole):
+            return False
+        self.lose_blank()
+        code, form = self.cell[0] if len(self.cell) == 1 else (joined(self.cell), "")
+        if form in (TEXT, BLANK):
+            self.done.append((code.ljust(width), TEXT))
+        else:
+            self.done.append((code, f"< {width}d" if form in (" d", COUNT) else str(width)))
         self.cell, self.most, self.begin = [], 0, goal
+        return True
+
+    def _fill(self, helper: str, place: str = "") -> None:
+        """On to a column by a function of the file, which looks at how long the text is: from where a zone begins, or
+        else from the margin."""
+        apart = helper == "zone" and (self.zoned or (self.known and self.begin % ZONE == 0))
+        self.sure &= self.hoping and (apart or (self.margin and not (helper == "zone" and self.folding)))
+        code = joined(self.cell if apart else [*self.done, *self.cell]) or '""'
+        self.done = [*self.done * apart, (f"{helper}({code}{place})", FILLED)]
+        self.cell, self.begin, self.most = [], self.begin + self.most, 0
+        self.known, self.zoned = False, helper == "zone"
+        self.folding |= helper == "tab"
 
     def lose_blank(self) -> None:
         """Before a comma a number loses its blank where that would fill the zone, as it may behind a text."""
@@ -162,8 +187,16 @@ class Columns:
         if pieces and pieces[-1][1] == BLANK:
             pieces.pop()
 
-    def texts(self) -> list[str]:
-        return texts([*self.done, *self.cell])
+    def code(self) -> str:
+        return joined([*self.done, *self.cell])
+
+
+def joined(pieces: list[Piece]) -> str:
+    """All of it as one text: nothing where there is none."""
+    runs = [(form, [*run]) for form, run in groupby(pieces, lambda piece: piece[1] == FILLED)]
+    codes = [code for filled, run in runs for code in ([each for each, _ in run] if filled else [" ".join(texts(run))])]
+    codes = [code for code in codes if code]
+    return " + ".join(at(SUM, code) for code in codes) if len(codes) > 1 else "".join(codes)
 
 
 def texts(pieces: list[Piece]) -> list[str]:

@@ -43,6 +43,7 @@ class Expressions:
         self.constants: set[tuple[str, str, str]] = set()  # variables that never change
         self.truths: dict[tuple[str, str, str], Value] = {}  # those called TRUE and FALSE
         self.fielded: frozenset[str] = frozenset()  # variables that FIELD names, and arrays of which it names elements
+        self.typed: set[tuple[str, str, str]] = set()  # texts that somebody types, or that are made of such
         self.failures = Failures(self)
         self.placed: set[tuple[str, str, str]] = set()  # variables that something but a SWAP makes
         self.size = 0  # what program and variables take of GW-BASIC's memory

@@ -98,10 +98,9 @@ class ModernPrinting(Printing):
             raise NoColumns
         if self.tracking and not (fits and (newline or self.asks) and self.at_margin):
             return self._tracked(items, newline)
-        texts = line.texts()
+        code = line.code()
         end = [] if newline else ['end=""']
-        shown = [" ".join(texts)] if texts else []
-        return [f"print({', '.join([*shown, *end])})"] if newline or texts else []
+        return [f"print({', '.join([*[code] * bool(code), *end])})"] if newline or code else []
 
     def _tracked(self, items: list[n.PrintItem], newline: bool) -> Lines:
         """`write("A", None, f"{num(b)} ", end="")`"""
@@ -122,7 +121,7 @@ class ModernPrinting(Printing):
                 case _:
                     one = Columns(self.e, self.begin)
                     one.item(item)
-                    codes.append(" ".join(one.texts()) or '""')
+                    codes.append(one.code() or '""')
         if not codes and not newline:
             return []
         return [f"write({', '.join(codes + ['end=' + quoted('')] * (not newline))})"]
