@@ -46,18 +46,15 @@ class Dispatcher(Lowering):
         self.to_head: set[Place] = set()  # the state has been set there: RETURN and RESUME
 
     def build(self) -> Routine:
-        self._find_places()
+        reached([self.routine.entry], self._led)
         self.labels |= {*self.named.values(), *self.failing}
         if self.skips:
             self.labels |= set(map(self._behind, self.failing))
         self._dispatch()
         return self.routine
 
-    def _find_places(self) -> None:
-        """Find the places that control comes to."""
-        reached([self.routine.entry], self._led)
-
     def _led(self, place: Place) -> list[Place]:
+        """The places that control comes to from one."""
         self.routine.nodes[place] = node = self._node(place)
         named = [self.named[place]] if place in self.named else []
         skipped = [self._behind(place)] if self.skips and self._place(place[0]) in self.failing else []

@@ -17,7 +17,7 @@ from ...errors import (
     WHILE_WITHOUT_WEND,
 )
 from ...syntax import nodes as n
-from ..flow import Point, core, gives_way
+from ..flow import Flow, Point, core, gives_way
 from ..variables.truths import constant
 from .active import Refused
 from .routines import NO_TRAP, Node, Outcome, Place, Routine
@@ -91,31 +91,22 @@ class Lowering:
 
     def _plain(self, place: Place, point: Point, found: bool) -> Node:
         """What a statement does by itself, whatever errors lead to; `found`: whether a NEXT finds its FOR."""
-        index, _, trap = place
+        trap = place[2]
         following: Place = (point.next, "", trap)
         match point.statement:
             case n.Goto(line=line) | n.Gosub(line=line):
                 if (target := self.flow.target(line)) is None:
                     return Node(place, "fail", point, [], error=UNDEFINED_LINE)
-                if isinstance(point.statement, n.Gosub):
-                    return self._call(place, point, target)
-                return Node(place, "jump", point, [(target, "", trap)])
+                gosub = isinstance(point.statement, n.Gosub)
+                return self._call(place, point, target) if gosub else Node(place, "jump", point, [(target, "", trap)])
             case n.If():
                 return Node(place, "if", point, [following, (point.otherwise, "", trap)])
             case n.For() as statement:
-                return self._for(place, point, statement)
-            case n.Next():
-                begin = self.flow.ends.get(index)
-                if begin is None or not found:
-                    return Node(place, "fail", point, [], error=NEXT_WITHOUT_FOR)
-                return Node(place, "plain", point, [(begin, "test", trap)])
+                return _for(self.graph, place, point, statement)
             case n.While() as statement:
-                return self._while(place, point, statement)
-            case n.Wend():
-                begin = self.flow.wends.get(index)
-                if begin is None or not found:
-                    return Node(place, "fail", point, [], error=WEND_WITHOUT_WHILE)
-                return Node(place, "jump", point, [(begin, "", trap)])
+                return _while(self.flow, place, point, statement)
+            case n.Next() | n.Wend():
+                return _closing(self.flow, place, point, found)
             case n.OnJump() as statement:
                 return self._on(place, point, statement)
             case n.Return(line=back):
@@ -138,17 +129,6 @@ class Lowering:
                 return Node(place, "fail", point, [])
             case _:
                 return Node(place, "plain", point, [following])
-
-    def _while(self, place: Place, point: Point, statement: n.While) -> Node:
-        index, _, trap = place
-        end = self.flow.whiles.get(index)
-        if index in self.flow.spoilt:
-            raise Refused(point.line, "WHILE with a WEND that does not parse")
-        if end is None:
-            return Node(place, "fail", point, [], error=WHILE_WITHOUT_WEND)
-        if constant(statement.condition):  # `WHILE 1`
-            return Node(place, "jump", point, [(point.next, "", trap)])
-        return Node(place, "if", point, [(point.next, "", trap), (self.flow.points[end].next, "", trap)])
 
     def _return(self, place: Place, point: Point, line: n.LineRef | None) -> Node:
         trap = place[2]
@@ -219,26 +199,6 @@ class Lowering:
                 follows.append((target, "", trap))
         return Node(place, "switch", point, [*follows, (point.next, "", trap)])
 
-    def _for(self, place: Place, point: Point, statement: n.For) -> Node:
-        index, part, trap = place
-        if self.graph.kind(statement.variable) in "#$":
-            return Node(place, "fail", point, [], error=TYPE_MISMATCH)
-        end = self.flow.loops.get(index)
-        if end is None:
-            spoilt = self.flow.spoilt.get(point.index)
-            error, line = (FOR_WITHOUT_NEXT, -1) if spoilt is None else (SYNTAX, self.flow.points[spoilt].line)
-            return Node(place, "fail", point, [], error=error, error_line=line)
-        closing = core(self.flow.points[end].statement)
-        assert isinstance(closing, n.Next)
-        if closing.variables and self._named(closing.variables[0]) != self._named(statement.variable):
-            return Node(place, "fail", point, [], error=NEXT_WITHOUT_FOR, error_line=self.flow.points[end].line)
-        if part == "test":
-            return Node(place, "test", point, [(point.next, "", trap), (self.flow.points[end].next, "", trap)])
-        return Node(place, "plain", point, [(index, "test", trap)])
-
-    def _named(self, variable: n.Variable) -> tuple[str, str]:
-        return variable.name, self.graph.kind(variable)
-
     def _on_error(self, place: Place, point: Point, line: n.LineRef) -> Node:
         trap = place[2]
         if not line.number:
@@ -264,3 +224,44 @@ class Lowering:
         if not self.routine.handler:
             raise Refused(point.line, "RESUME outside the handler itself")
         return self._ended(place, "resume", point, Outcome(kind, target, (trap[0], False)))
+
+
+def _closing(flow: Flow, place: Place, point: Point, found: bool) -> Node:
+    """NEXT and WEND lead to where their loop asks whether it goes on."""
+    wend = isinstance(point.statement, n.Wend)
+    begin = (flow.wends if wend else flow.ends).get(place[0])
+    if begin is None or not found:
+        return Node(place, "fail", point, [], error=WEND_WITHOUT_WHILE if wend else NEXT_WITHOUT_FOR)
+    return Node(place, "jump" if wend else "plain", point, [(begin, "" if wend else "test", place[2])])
+
+
+def _while(flow: Flow, place: Place, point: Point, statement: n.While) -> Node:
+    index, _, trap = place
+    end = flow.whiles.get(index)
+    if index in flow.spoilt:
+        raise Refused(point.line, "WHILE with a WEND that does not parse")
+    if end is None:
+        return Node(place, "fail", point, [], error=WHILE_WITHOUT_WEND)
+    if constant(statement.condition):  # `WHILE 1`
+        return Node(place, "jump", point, [(point.next, "", trap)])
+    return Node(place, "if", point, [(point.next, "", trap), (flow.points[end].next, "", trap)])
+
+
+def _for(graph: Graph, place: Place, point: Point, statement: n.For) -> Node:
+    flow = graph.flow
+    index, part, trap = place
+    if graph.kind(statement.variable) in "#$":
+        return Node(place, "fail", point, [], error=TYPE_MISMATCH)
+    end = flow.loops.get(index)
+    if end is None:
+        spoilt = flow.spoilt.get(point.index)
+        error, line = (FOR_WITHOUT_NEXT, -1) if spoilt is None else (SYNTAX, flow.points[spoilt].line)
+        return Node(place, "fail", point, [], error=error, error_line=line)
+    closing = core(flow.points[end].statement)
+    assert isinstance(closing, n.Next)
+    names = {(each.name, graph.kind(each)) for each in (statement.variable, *closing.variables[:1])}
+    if len(names) > 1:
+        return Node(place, "fail", point, [], error=NEXT_WITHOUT_FOR, error_line=flow.points[end].line)
+    if part == "test":
+        return Node(place, "test", point, [(point.next, "", trap), (flow.points[end].next, "", trap)])
+    return Node(place, "plain", point, [(index, "test", trap)])

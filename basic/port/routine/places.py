@@ -118,13 +118,7 @@ class Places:
                 case "return" | "resume":
                     self.calls.give_back(node.outcomes[0], put)
                 case "call" | "tail":
-                    put(self.calls.call(node))
-                    if node.follows or self.calls.just_ends(node):
-                        return
-                    if node.outcomes:
-                        self.calls.give_back(node.outcomes[0], put)
-                    else:
-                        put("sys.exit()")
+                    self._call(node, put)
                 case "again":
                     put("raise errors.again()")
                 case "state":
@@ -136,6 +130,15 @@ class Places:
                     self._plain(node, put)
         except Unportable as problem:
             raise Refused(line, str(problem)) from None
+
+    def _call(self, node: Node, put: Put) -> None:
+        put(self.calls.call(node))
+        if node.follows or self.calls.just_ends(node):
+            return
+        if node.outcomes:
+            self.calls.give_back(node.outcomes[0], put)
+        else:
+            put("sys.exit()")
 
     def _end(self, node: Node, put: Put) -> None:
         statement = node.point.statement if node.point is not None else None
@@ -218,11 +221,8 @@ class Places:
             case n.Command(word="CLEAR") | n.Run(file=None):
                 self._clear(node, put)
             case n.Restore(line=line):
-                if line is not None and line.number not in self.k.flow.restores:
-                    put(f"gw.fail({UNDEFINED_LINE})")
-                else:
-                    index = 0 if line is None else self.k.flow.restores[line.number]
-                    put(self.k.s.inputs.restore(index))
+                index = 0 if line is None else self.k.flow.restores.get(line.number)
+                put(f"gw.fail({UNDEFINED_LINE})" if index is None else self.k.s.inputs.restore(index))
             case n.OnEvent(line=line) if line.number and self.k.flow.target(line) is None:
                 put(fail(UNDEFINED_LINE, *filter(None, [self.k.s.calls.operand(statement.argument)])))
             case n.DefFn():
