@@ -403,7 +403,7 @@ SHORT = {
         "10 N=0\n20 INPUT \"COLUMN\";C: N=N+1\n30 IF C=0 THEN PRINT \"YOU RESIGN\": GOTO 90\n"
         "40 IF C>7 THEN PRINT \"YOU WIN\": GOTO 90\n50 IF N<3 THEN 20\n60 PRINT \"A DRAW\"\n"
         "90 INPUT \"AGAIN\";A$: IF A$=\"Y\" THEN 10\n",
-        "1\n2\n3\nY\n9\nY\n0\nN\n", 'print("A DRAW")\n            break'),
+        "1\n2\n3\nY\n9\nY\n0\nN\n", 'print("A DRAW")\n                break'),
     "what is done where a loop has not found anything": (
         "10 DIM K$(3): FOR I=1 TO 3: READ K$(I): NEXT: DATA CAT,DOG,COW\n20 INPUT A$: IF A$=\"\" THEN END\n"
         "30 FOR I=1 TO 3: L=INSTR(A$,K$(I)): IF L>0 THEN 60\n40 NEXT: N=N+1: ON N GOSUB 80,90\n50 GOTO 20\n"

@@ -151,7 +151,7 @@ PIECES = {
         "390 REM ----- LOOK -----\n400 PRINT \"A ROOM\": IF N=5 THEN PRINT \"AND A VASE\": GOTO 20\n"
         "410 IF N=6 THEN PRINT \"AND A CAT\": K(6)=1: GOTO 50\n420 PRINT \"WITH NOTHING IN IT\": GOTO 50\n",
         "1,7\n3,0\n2,7\n2,7\n4,5\n0,0\n4,6\n1,0\n",
-        r"def take_up\(.*:\n    if n == 0"),
+        r"# TAKE UP\n +if n == 0"),
 }  # fmt: skip
 
 

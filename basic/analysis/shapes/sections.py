@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 LONG = 60  # statements of a routine that has sections
 FEWEST = 6  # of a section, and for each place that it leads to: to tell these apart behind the call takes lines, too
-MOST_ENDS = 4
 Gives = Callable[[Routine, Collection[Place], list[Place]], bool]  # of places in a routine, and where they lead
 ORDINARY = frozenset(("plain", "jump", "if", "test", "switch", "call", "end", "fail"))
 
@@ -80,7 +79,7 @@ def _found(graph: Graph, routine: Routine, named: Callable[[int], str], gives: G
         section = _section(routine, place, below)
         comes_back = bool(section.exits) or size > LONG  # what does not is the game itself
         worth = size >= FEWEST * len(section.exits)
-        fits = worth and comes_back and len(section.exits) <= MOST_ENDS and found.isdisjoint(section.inside)
+        fits = worth and comes_back and found.isdisjoint(section.inside)
         apart = fits and named(place[0]) and _is_apart(routine, section)
         if apart and not (len(section.exits) > 1 and gives(routine, section.inside, section.exits)):
             found |= section.inside

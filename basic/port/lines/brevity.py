@@ -23,7 +23,6 @@ from .suites import Statement
 from .trees import changed, expression, part, tree, within
 
 MOST_PAIRED = 3  # places in `a, b = c, d`
-MOST_TEXT = 14  # characters of each and of its value
 
 
 def _exchanged(first: Statement, second: Statement, third: Statement) -> str:
@@ -202,7 +201,7 @@ def _chained(first: Statement, second: Statement) -> str:
     places = [part(code, each.place) for code, each in givings]
     values = [part(code, each.value) for code, each in givings]
     elements = {isinstance(each.place, ast.Subscript) for _, each in givings}
-    if len({*places}) < len(places) or len(elements) > 1 or max(map(len, (*places, *values))) > MOST_TEXT:
+    if len({*places}) < len(places) or len(elements) > 1:
         return ""
     if not all(is_place(node) or is_constant(node) for node in nodes) or _asks_basic(nodes):
         return ""

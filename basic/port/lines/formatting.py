@@ -20,7 +20,6 @@ WIDTH = 120
 NARROW = 88  # what tools take where nothing else is said; imports are sorted and broken by that
 STEP = 4
 QUOTE = '"'
-FEWEST = 6  # items of a table
 BEFORE = {  # the words behind which the expressions of statements stand, by those that begin these
     "for": "in", "from": "import",
     **{word: word for word in ("return", "if", "elif", "while", "match", "case", "with", "def")},
@@ -176,7 +175,7 @@ def _is_table(brackets: Piece) -> bool:
     """Whether they hold constants."""
     parts, items = _parts(brackets.inside)
     bare = (part[1:] if part[0].text == "-" else part for part in parts)
-    return items and len(parts) >= FEWEST and all(len(part) == 1 and part[0].constant for part in bare)
+    return items and all(len(part) == 1 and part[0].constant for part in bare)
 
 
 def _rows(head: str, table: Piece, indent: int) -> list[str]:

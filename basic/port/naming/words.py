@@ -98,7 +98,7 @@ def _beginning(words: Tokens, whole: bool) -> Tokens:
 
 # ---- what is asked for, and what stands beside a number -------------------------------------------------------------
 
-MOST_OF_NAME, LONGEST = 2, 20  # words, letters
+MOST_OF_NAME = 2  # words
 # Words that are no part of a name: what stands before it or behind it ends there.
 OTHERS = TRAILING | _set("""
     about add adds after again all also am another any ask asks back be been before between bring brings but
@@ -173,7 +173,7 @@ def unit(text: str) -> str:
 
 def _name(words: Tokens) -> str:
     name = "_".join(words)
-    return "" if name in GENERIC or not FEWEST_LETTERS <= len(name) <= LONGEST else name
+    return "" if name in GENERIC or not FEWEST_LETTERS <= len(name) <= MOST_LETTERS else name
 
 
 def plural(word: str) -> str:

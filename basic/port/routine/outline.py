@@ -24,6 +24,7 @@ from ..naming.deeds import Deed
 from ..naming.names import free
 from ..naming.spoken import asked_again, typed_into
 from ..naming.words import phrase
+from ..program.dataflow import MOST_PARAMETERS, MOST_RESULTS
 from ..shape.functions import Leading
 from ..shape.jumps import Resolver
 from ..shape.shapes import Action, Called, Exits, Part, Seq, everything, is_remark, nested, nodes_in, parts, within
@@ -33,10 +34,7 @@ from .measure import lines_of
 if TYPE_CHECKING:
     from ..plan.knowledge import Knowledge
 
-LONG = 45  # lines of a function that parts with a heading are taken from
-SHORT = 16  # of one from which questions are taken, and of a game
 FEWEST_LINES, MOST_LINES = 6, 60
-MOST_GIVEN, MOST_BACK = 5, 2
 MOST_NESTED = 4  # loops in each other
 MOST_ASKED = 2  # statements of a loop that asks where it stands: a question, and a complaint
 ASKING, HEADING, GAME, NESTED = 3, 2, 1, 0  # what a name comes from, the best first
@@ -78,9 +76,9 @@ class Outliner:
         rest = 1 + lines_of(function)
         taken: set[int] = set()
         changed: set[int] = set()  # sequences that have other positions now
-        for cut, lines in self._fitting(function, rest) if rest > SHORT else ():
+        for cut, lines in self._fitting(function, rest) if rest > MOST_LINES else ():
             inside = {id(shape) for shape in everything(cut.shapes)}
-            if id(cut.seq) in changed or inside & taken or (cut.worth == HEADING and rest <= LONG):
+            if id(cut.seq) in changed or inside & taken or (cut.worth == HEADING and rest <= MOST_LINES):
                 continue
             if self._take(cut):
                 taken |= inside
@@ -100,13 +98,13 @@ class Outliner:
 
     def _found(self, function: Seq, whole: int) -> Iterator[Cut]:
         for seq in within(function):
-            if whole > LONG:
+            if whole > MOST_LINES:
                 yield from self._headed(seq)
             for position, shape in enumerate(seq):
                 if isinstance(shape, Loop):
                     if _asks(shape) and _works(shape) > MOST_ASKED:
                         yield Cut(seq, position, position + 1, ASKING)
-                    if whole > LONG or self.k.game:
+                    if whole > MOST_LINES or self.k.game:
                         yield from self._games(shape.body)
 
     def _headed(self, seq: Seq) -> Iterator[Cut]:
@@ -169,7 +167,7 @@ class Outliner:
         return self.functions.leading(cut.seq, cut.begin, cut.end)
 
     def _function(self, cut: Cut, body: Seq, asked: bool) -> Part | None:
-        most = MOST_GIVEN + (cut.worth == GAME), MOST_BACK + (cut.worth == ASKING)
+        most = MOST_PARAMETERS + (cut.worth == GAME), MOST_RESULTS
         border = self.borders.border(body, most)
         if border is None or (asked and border.kept):  # no flag is given back beside something else
             return None
