@@ -399,6 +399,10 @@ SHORT = {
         "10 INPUT M: ON M GOSUB 100,200: GOSUB 300: PRINT K: IF M>0 THEN 10 ELSE END\n100 K=K+1: RETURN\n"
         "200 RETURN\n300 RETURN\n",
         "1\n2\n1\n0\n", "                k += 1\n            case 2:\n                pass\n"),
+    "a routine of which nothing is left but its remark": (
+        "10 INPUT D: GOSUB 700: PRINT D: GOSUB 700: IF D>0 THEN 10\n20 END\n"
+        "700 REM NAME OF THE DAY\n710 W=D\n720 RETURN\n",
+        "2\n0\n", "def name_of_the_day(d: float) -> None:\n    pass\n"),
     "what follows a loop for some of the ways out of it": (
         "10 N=0\n20 INPUT \"COLUMN\";C: N=N+1\n30 IF C=0 THEN PRINT \"YOU RESIGN\": GOTO 90\n"
         "40 IF C>7 THEN PRINT \"YOU WIN\": GOTO 90\n50 IF N<3 THEN 20\n60 PRINT \"A DRAW\"\n"
