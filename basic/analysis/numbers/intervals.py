@@ -32,11 +32,10 @@ from ..routines.trapping import SURE, UNSURE
 from ..solver import solve
 from ..telling import Steps, Tell, nobody
 from ..variables.located import Bounds, within
-from ..variables.types import Ranges
+from ..variables.types import PATIENCE, Ranges
 from .effects import ZERO, Effects
 
 At = tuple[Place, Key]  # a place in a routine; so, because what stands first in the text is looked at first
-PATIENCE = 3  # times that bounds grow before they are widened
 LIMITS = (-32768, -1, 0, 1, 255, 32767, 1 << 24)
 MOST_WIDENED = 40  # times that they are widened to the program's own numbers, and then to these
 

@@ -44,7 +44,7 @@ LOGIC = frozenset({"AND", "OR", "XOR", "EQV", "IMP"})
 COMPARISONS = frozenset({"=", "<>", "<", ">", "<=", ">="})
 OPPOSITE = {"=": "<>", "<>": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 MIRRORED = {"=": "=", "<>": "<>", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
-PATIENCE = 2  # turns before bounds that grow are dropped
+PATIENCE = 3  # times that bounds grow before they are dropped
 KINDS = {"string": "$", "integer": "%", "double": "#"}  # of results
 TYPED = Range(False, None, None)  # what INPUT gives: a whole number as an int
 

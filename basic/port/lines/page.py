@@ -9,7 +9,7 @@ from itertools import takewhile
 from ...record import record
 from .trees import CONTINUING, Head, Remark, tree
 
-WIDE = 92  # characters that a line may have when it has become longer
+WIDE = 92  # characters that a line may have when it has become longer, and a literal, or a call that shows many things
 ZERO = 65536  # stands for BASIC's line 0 in a `source`, where 0 is none
 
 

@@ -15,11 +15,12 @@ from ...machine.writer import ZONE
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ...values.text import str_text
+from ..lines.page import WIDE
 from ..lines.trees import SIGN, SUM, at, expression
 from ..shape.margin import WIDTH as SCREEN
 from .expressions import Expressions
 from .functions import Unportable
-from .joining import LONG, longest
+from .joining import longest
 from .value import Value, braced, doubled, on_screen, quoted, shifted
 
 LAST_ZONE = (SCREEN // ZONE - 1) * ZONE  # a comma behind this column leads to the next line
@@ -206,12 +207,12 @@ def texts(pieces: list[Piece]) -> list[str]:
     if len(parts) == 1 and not parts[0][1]:
         return [parts[0][0]]
     groups: list[list[tuple[str, bool]]] = []
-    size = LONG
+    size = WIDE
     for code, form in parts:
         literal = form in (TEXT, BLANK)
         shown = quoted(code)[1:-1] if literal else _formatted(code, form)
         size += len(shown)
-        if size > LONG:
+        if size > WIDE:
             groups.append([])
             size = len(shown)
         groups[-1].append((shown, literal))

@@ -15,13 +15,13 @@ from ...analysis.variables.types import bare
 from ...library.registry import FUNCTIONS
 from ...machine.files import LONGEST
 from ...syntax import nodes as n
+from ..lines.page import WIDE
 from ..lines.trees import SUM, expression
 from .value import Value, doubled, quoted
 
 if TYPE_CHECKING:
     from .expressions import Expressions
 
-LONG = 90  # characters of one literal, or of one call that shows many things: lines are broken between two
 COUNTED = {"LEFT$": 1, "MID$": 2, "RIGHT$": 1, "SPACE$": 0, "STRING$": 0}  # which argument says how many there are
 
 
@@ -68,7 +68,7 @@ def together(texts: list[Value]) -> list[Value]:
     parts: list[Value] = []
     for text in texts:
         both = _both(parts[-1], text) if parts else ""
-        if both and len(both) <= LONG:
+        if both and len(both) <= WIDE:
             parts[-1] = Value(both, "$", constant=parts[-1].constant and text.constant)
         else:
             parts.append(text)

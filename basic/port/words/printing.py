@@ -7,13 +7,13 @@ from collections.abc import Iterable
 
 from ...syntax import nodes as n
 from ...values.using import Item, Literal, NumericField, StringField, parse_format
+from ..lines.page import WIDE
 from ..lines.trees import SIGN
 from ..shape.margin import WIDTH as SCREEN
 from .assigning import Lines
 from .columns import Columns
 from .expressions import Expressions
 from .functions import Unportable
-from .joining import LONG
 from .value import Value, braced, doubled, has_texts, quoted
 
 
@@ -163,7 +163,7 @@ def in_turn(writer: str, groups: list[str], newline: bool) -> Lines:
     lines: Lines = []
     while groups:
         taken = 1
-        while taken < len(groups) and sum(map(len, groups[: taken + 1])) + 6 * taken < LONG:
+        while taken < len(groups) and sum(map(len, groups[: taken + 1])) + 6 * taken < WIDE:
             taken += 1
         *before, last = groups[:taken]
         groups = groups[taken:]
