@@ -421,6 +421,10 @@ WRITTEN = {
         "200 FOR I=1 TO 3: INPUT N: PRINT CHR$(N);I: NEXT: RETURN\n",
         "1\n65\n1\n-5\n2\n66\n300\n2\n67\n68\n69\n0\n",
         r"def sub_100\(\) -> bool:\n(?s:.*)def update\(\) -> tuple\[bool, int\]:\n(?s:.*) _, i = update\(\)\n"),
+    "a subroutine that never returns, though it was taken to": (
+        "10 ON ERROR GOTO 600\n20 INPUT A: ON A GOSUB 200,300: GOTO 20\n200 GOSUB 800: IF J=0 THEN PRINT \"J\";J\n"
+        "210 RETURN\n300 GOSUB 800: PRINT \"B\": RETURN\n600 IF ERR=5 THEN PRINT \"NO\": RESUME 20\n"
+        "620 ON ERROR GOTO 0\n800 INPUT W: J=0\n810 FOR I=1 TO W: J=I\n820 REM\n", "0\n1\n3\n", None),
     "numbers of the machine": (
         "10 T=TIMER: INPUT A: DEF SEG=&HB800: POKE 0,65: PRINT PEEK(0);TIMER>=T;TIMER-T<60: RANDOMIZE TIMER\n"
         "20 OPEN \"R\",1,\"X.DAT\",12: FIELD 1,4 AS S$,8 AS D$: LSET S$=MKS$(1/3): LSET D$=MKD$(1/3#): PUT 1,2\n"

@@ -106,6 +106,10 @@ class Graph:
     def _build(self, keys: Iterable[Key]) -> None:
         """Build some routines, and what they call; again those that were told of others of which more is known now."""
         solve(map(_latest, keys), self._visit)
+        taken = [key for key, routine in self.routines.items() if not routine.handler]
+        if any({*self.routines[key].outcomes} != {*self.outcomes[key]} for key in taken):
+            self.outcomes |= {key: [] for key in taken}  # what was taken to return does not
+            solve(map(_latest, self.routines), self._visit)
         self.routines = {key: self.routines[key] for key in self._called()}
 
     def _visit(self, item: tuple[int, Key]) -> Iterable[tuple[int, Key]]:
