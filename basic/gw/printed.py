@@ -59,9 +59,35 @@ class Output:
         """`PRINT USING "##.##";A;B`"""
         printing.print_using(self.writer, form, _items(values), bool(end))
 
+    def form(self, form: str) -> Form:
+        """`gw.form("## ##").put(a).using(singles.divide(b, c))`: what may fail is worked out behind what is shown."""
+        return Form(self.writer, form)
+
     def write(self, *values: str | float | Number, end: str = "\n") -> None:
         """`WRITE A,B$`; with `end=","` more of it follows."""
         printing.write_items(self.writer, _items(values), None if end == "\n" else end)
+
+
+class Form:
+    """A PRINT USING at work."""
+
+    def __init__(self, writer: Writer, form: str) -> None:
+        self.writer, self.layout = writer, printing.using(form)
+        printing.using_lead(writer, self.layout)
+
+    def put(self, *values: str | float | Number) -> Self:
+        """Values that others follow."""
+        for value in _items(values):
+            printing.using_value(self.writer, self.layout, value)
+            printing.using_lead(self.writer, self.layout)
+        return self
+
+    def using(self, *values: str | float | Number, end: str = "\n") -> None:
+        """The last values."""
+        *before, last = values
+        self.put(*before)
+        printing.using_value(self.writer, self.layout, *_items((last,)))
+        printing.using_end(self.writer, self.layout, bool(end))
 
 
 def _items(values: tuple[str | float | Number, ...]) -> list[str | Number]:

@@ -22,7 +22,7 @@ FREE = "# FRE in BASIC's line {} counts the program here, and no variables."
 REASONS = {
     "single precision": "add subtract multiply divide power to_power single sqr exp log tan sin cos atn val",
     "double precision": "double double_value ONE fix from_single",
-    "columns and formats": "ZONE Tab Spc using",
+    "columns and formats": "ZONE Tab Spc using form",
     "files": "files file printer input_from",
     "devices": " ".join(device for device in DEVICES if device != "files"),
     "loops that depend on the way": "Stack",

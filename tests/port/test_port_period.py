@@ -425,6 +425,11 @@ WRITTEN = {
         "10 ON ERROR GOTO 600\n20 INPUT A: ON A GOSUB 200,300: GOTO 20\n200 GOSUB 800: IF J=0 THEN PRINT \"J\";J\n"
         "210 RETURN\n300 GOSUB 800: PRINT \"B\": RETURN\n600 IF ERR=5 THEN PRINT \"NO\": RESUME 20\n"
         "620 ON ERROR GOTO 0\n800 INPUT W: J=0\n810 FOR I=1 TO W: J=I\n820 REM\n", "0\n1\n3\n", None),
+    "what PRINT USING shows before a message": (
+        "10 INPUT N,S\n20 PRINT USING \"AVERAGE ##.## OF ###\";S/N,N\n"
+        "30 PRINT USING \"##.##\";S/N;: PRINT USING \" A ##\";1;S/N;2\n"
+        "35 PRINT \"X\";: PRINT USING \"\\  \\ ##\";\"NAME\",S/N\n40 IF S>0 THEN 10\n", "2,5\n0,7\n0,0\n",
+        r"form\(\"AVERAGE ##\.## OF ###\"\)\.using\((?s:.*)gw\.using\(\"##\.##\"(?s:.*)\.put\(1\)\.using\("),
     "numbers of the machine": (
         "10 T=TIMER: INPUT A: DEF SEG=&HB800: POKE 0,65: PRINT PEEK(0);TIMER>=T;TIMER-T<60: RANDOMIZE TIMER\n"
         "20 OPEN \"R\",1,\"X.DAT\",12: FIELD 1,4 AS S$,8 AS D$: LSET S$=MKS$(1/3): LSET D$=MKD$(1/3#): PUT 1,2\n"

@@ -60,15 +60,23 @@ class Printing:
                 return self.e.convert.item(self.e.expression(item)), self.e.failures.safe(item, idle=True)
 
     def _using(self, statement: n.Print, ended: bool) -> Lines:
+        """`gw.using("##", a)`; what may fail is worked out behind what is shown: `gw.form("##").using(1 / b)`."""
         assert statement.using is not None
-        codes = [self.e.given(statement.using, "text")]
+        form, groups = self.e.given(statement.using, "text"), [list[str]()]
         for item in statement.items:
             if not isinstance(item, n.Separator | n.Tab):
-                codes.append(self.e.convert.item(self.e.expression(item)))
+                code, safe = self._item(item)
+                groups += [[]] * (not safe)
+                groups[-1].append(code)
         last = statement.items[-1] if statement.items else None
         if not ended or isinstance(last, n.Separator):
-            codes.append('end=""')
-        return [f"{self._writer(statement)}.using({', '.join(codes)})"]
+            groups[-1].append('end=""')
+        if not groups[0] and _begins_with_field(statement.using):
+            groups = groups[1:]
+        if len(groups) == 1:
+            return [f"{self._writer(statement)}.using({', '.join([form, *groups[0]])})"]
+        before = "".join(f".put({', '.join(group)})" for group in groups[:-1] if group)
+        return [f"{self._writer(statement)}.form({form}){before}.using({', '.join(groups[-1])})"]
 
     def write_items(self, statement: n.Write, ended: bool = True) -> Lines:
         """`gw.write(a, end=",")` and `gw.write(singles.divide(b, c))`: each item is shown before the next may fail."""
@@ -146,6 +154,11 @@ class ModernPrinting(Printing):
         plain = not self.tracking or (newline and self.at_margin)
         self.tracked |= not plain
         return [f"{'print' if plain else 'write'}({code}{'' if newline else ', end=' + quoted('')})"]
+
+
+def _begins_with_field(form: n.Expression) -> bool:
+    """Whether nothing is shown before the first value."""
+    return isinstance(form, n.String) and not any(isinstance(part, Literal) for part in parse_format(form.value)[:1])
 
 
 def grouped(items: Iterable[tuple[str, bool]]) -> list[str]:
