@@ -28,6 +28,7 @@ from .answers import LEAVING, NUMBERS, ODD, WORDS, Vocabulary, key, number, sugg
 from .sides import NOON
 
 TRIES = 4  # games that are played for each that is wanted
+TWO_WORDS = 0.7  # how often a command has an object, where the program looks for a blank
 PATIENCE = 25  # answers after which a game is brought to an end
 MOST_ANSWERS = 80
 LIMITS = Limits(steps=200_000, output=200_000)
@@ -104,11 +105,10 @@ class Player(MemoryTerminal):
         if wanted and chance < 0.8:
             counts = self.games.tried
             rarest = min(counts[self.point, value] for value in wanted)
-            if chance < 0.4:
-                wanted = [value for value in wanted if counts[self.point, value] == rarest]
-            value = drawn.choice(wanted)
+            rare = [value for value in wanted if counts[self.point, value] == rarest]
+            value = drawn.choice(rare if chance < 0.4 else wanted)
             counts[self.point, value] += 1
-            if " " in wanted and drawn.random() < 0.7:  # a command has two words
+            if " " in wanted and drawn.random() < TWO_WORDS:
                 return f"{value} {drawn.choice(wanted)}"
             return value
         if chance > 0.96:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from ...analysis.flow import Flow, Point, core, itself
 from ...analysis.variables.remainders import alike, bare
@@ -26,8 +26,10 @@ from ...syntax.visit import walk
 from .spoken import shown, typed_into
 from .words import wanted
 
-GIVEN = {"INKEY$": "key", "INPUT$": "key", "ASC": "code", "LEN": "length", "INSTR": "position", "SQR": "root",
-         "VAL": "value"}  # fmt: skip
+GIVEN = {
+    "INKEY$": "key", "INPUT$": "key", "ASC": "code", "LEN": "length", "INSTR": "position", "SQR": "root",
+    "VAL": "value",
+}  # fmt: skip
 TRUTHS = {0, 1, -1}
 NEAR = 2  # statements between a question and what counts it
 AMOUNT = re.compile(r"\bHOW (?:MANY|MUCH)\b", re.I)
@@ -126,8 +128,7 @@ def _searching(flow: Flow) -> set[int]:
 def typed(flow: Flow) -> Iterator[Clue]:
     """What is typed: an amount of several things, the number of a part, or what is to be guessed."""
     uses, said = _Uses(flow), ""
-    secret = {name for name, kind in _chances(flow) if kind == "whole"}
-    guesses = {one for pair in uses.pairs for one, other in (pair, pair[::-1]) if other in secret}
+    guesses = uses.compared({name for name, kind, _ in _chances(flow) if kind == "whole"})
     only = {name for name, changes in _changes(flow).items() if all(value is None for _, value in changes)}
     for point in flow.points:
         said = shown(point) or said
@@ -147,22 +148,21 @@ def drawn(flow: Flow) -> Iterator[Clue]:
     """What only chance decides, after what is done with it."""
     uses = _Uses(flow)
     answers = {_name(target) for point in flow.points for target in typed_into(core(point.statement))}
-    guessed = {one for pair in uses.pairs for one, other in (pair, pair[::-1]) if other in answers}
     words = {
-        "whole": (("secret", guessed), ("pick", uses.subscripts), ("roll", uses.chosen | uses.tested)),
+        "whole": (("secret", uses.compared(answers)), ("pick", uses.subscripts), ("roll", uses.chosen | uses.tested)),
         "part": (("chance", uses.tested),),
     }
-    for name, kind in _chances(flow):
+    for name, kind, changes in _chances(flow):
         word = next((word for word, names in words[kind] if name in names), "")
-        yield from (Clue(point.line, _node(name), word) for point, _ in _changes(flow)[name])
+        yield from (Clue(point.line, _node(name), word) for point, _ in changes)
 
 
-def _chances(flow: Flow) -> Iterator[tuple[Name, str]]:
-    """What only chance decides, and whether that is a whole number."""
+def _chances(flow: Flow) -> Iterator[tuple[Name, str, list[Change]]]:
+    """What only chance decides, whether that is a whole number, and where it does."""
     for name, changes in _changes(flow).items():
         kind, *others = {_kind(value) for _, value in changes}
         if kind and not others:
-            yield name, kind
+            yield name, kind, changes
 
 
 def _kind(value: n.Expression | None) -> str:
@@ -184,7 +184,7 @@ class _Uses:
         self.chosen: set[Name] = set()  # what ON looks at
         self.subscripts: set[Name] = set()  # of lists
         self.tested: set[Name] = set()  # what is compared with numbers
-        self.pairs: set[tuple[Name, Name]] = set()  # and with each other
+        self._pairs: set[tuple[Name, Name]] = set()  # and with each other
         for node in (node for point in flow.points for node in walk(itself(core(point.statement)))):
             match node:
                 case n.OnJump(selector=selector):
@@ -193,7 +193,11 @@ class _Uses:
                     self.subscripts.add(_name(subscript))
                 case n.Binary(operator="=" | "<>" | "<" | ">" | "<=" | ">=", left=left, right=right):
                     self.tested |= {_name(one) for one, other in ((left, right), (right, left)) if _is_number(other)}
-                    self.pairs.add((_name(left), _name(right)))
+                    self._pairs |= {(_name(left), _name(right)), (_name(right), _name(left))}
+
+    def compared(self, names: Collection[Name]) -> set[Name]:
+        """What is compared with one of some others."""
+        return {one for one, other in self._pairs if other in names}
 
 
 def _is_number(node: n.Expression) -> bool:
